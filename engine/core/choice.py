@@ -1,0 +1,83 @@
+"""Answers as sentences of words: what may be said next, what is refused and why."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Literal, NamedTuple
+
+Choice = tuple[str, ...]
+"""One answer, word by word: ``("activate", "camillus", "rom_12")``."""
+
+Kind = Literal["verb", "card", "space", "army", "leader", "power", "seat", "number", "choice"]
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """Why a word is refused: `rule` is the section, `key` the reason for narration, `params` its ids and numbers."""
+
+    rule: str
+    key: str
+    params: Mapping[str, str | int] = field(default_factory=dict)
+
+
+class Option(NamedTuple):
+    """A word that may come next. `cost` in MP, `amount` in CU, points or cards, `odds` as a chance of 0 to 1."""
+
+    word: str
+    kind: Kind
+    label: str = ""
+    cost: int | None = None
+    amount: int | None = None
+    odds: float | None = None
+    barred: Barred | None = None
+
+
+Words = Callable[[Choice], Iterable[Option]]
+"""The words that may follow those said, the barred ones among them; none when the sentence is complete."""
+
+
+def allowed(words: Words, said: Choice) -> list[Option]:
+    return [option for option in words(said) if option.barred is None]
+
+
+def walk(words: Words, said: Choice = ()) -> Iterator[Choice]:
+    """Every complete sentence that begins with `said`, in the order offered."""
+    more = allowed(words, said)
+    if not more:
+        if said:
+            yield said
+        return
+    for option in more:
+        yield from walk(words, (*said, option.word))
+
+
+def refusal(words: Words, said: Choice) -> tuple[int, Barred | None] | None:
+    """None for a legal sentence; else the index of the first wrong word (the length if unfinished) and the reason."""
+    for index, word in enumerate(said):
+        found = [option for option in words(said[:index]) if option.word == word]
+        if not found:
+            return index, None
+        if all(option.barred for option in found):
+            return index, found[0].barred
+    if not said or allowed(words, said):
+        return len(said), None
+    return None
+
+
+def is_legal(words: Words, said: Choice) -> bool:
+    return refusal(words, said) is None
+
+
+def random_choice(words: Words, rng: Random) -> Choice:
+    """A complete sentence, each word drawn evenly from those allowed after the last."""
+    said: Choice = ()
+    while more := allowed(words, said):
+        said = (*said, rng.choice(more).word)
+    return said
+
+
+def only(words: Words) -> Choice | None:
+    """The sentence, if there is exactly one."""
+    sentences = walk(words)
+    first = next(sentences, None)
+    return first if next(sentences, None) is None else None
