@@ -1,1 +1,131 @@
-"""Engines of board games by post. The public face follows when the rules are whole."""
+"""Engines of board games by post. This is the whole public face: a game is plain data, players answer questions.
+
+    outcome = new_game("four", seed=new_seed())
+    while waiting := [ask for ask in questions(outcome.game) if ask.waits]:
+        ask = waiting[0]
+        words = options(outcome.game, ask.number)           # and options(game, number, (word, ...)) for the next word
+        outcome = play(outcome.game, ask.number, ...)       # a new game; the old one is left as it was
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.core.choice import Barred, Choice, Option
+from engine.core.dice import Draw, commitment, new_seed
+from engine.core.events import Event
+from engine.core.play import (
+    IllegalChoice,
+    Outcome,
+    Question,
+    StaleQuestion,
+    Where,
+    default,
+    options,
+    play,
+    questions,
+    random_answer,
+    why,
+)
+from engine.core.record import Entry, Record, RecordError, entry, parse, write
+from engine.core.record import replay as _replay
+from engine.core.save import SaveError
+from engine.sword import odds
+from engine.sword.dataset import load_dataset
+from engine.sword.facts import DataError, DataSet
+from engine.sword.game import Sword as Game
+from engine.sword.rules import CODEC, PLAYABLE
+from engine.sword.rules import new_game as _new_game
+from engine.sword.setup import OPTIONS, SetupError
+from engine.sword.view import View, view
+
+__all__ = [
+    "OPTIONS",
+    "PLAYABLE",
+    "Barred",
+    "Choice",
+    "DataError",
+    "DataSet",
+    "Draw",
+    "Entry",
+    "Event",
+    "Game",
+    "IllegalChoice",
+    "Option",
+    "Outcome",
+    "Question",
+    "RecordError",
+    "SaveError",
+    "SetupError",
+    "StaleQuestion",
+    "View",
+    "Where",
+    "commitment",
+    "default",
+    "entry",
+    "events_from_json",
+    "events_to_json",
+    "load",
+    "load_dataset",
+    "new_game",
+    "new_seed",
+    "odds",
+    "options",
+    "play",
+    "questions",
+    "random_answer",
+    "record",
+    "replay",
+    "save",
+    "view",
+    "why",
+]
+
+
+def new_game(
+    scenario: str, *, seed: str, options: Mapping[str, str] | None = None, data: DataSet | None = None
+) -> Outcome[Game]:
+    """A game at its first question, with the project's own data set unless another is given.
+
+    `options` are those of OPTIONS, the first value of each being the default. Raises SetupError.
+    """
+    return _new_game(scenario, seed, options, data)
+
+
+def save(game: Game) -> str:
+    """The whole state as JSON, secrets included; it names the data set the game was begun with."""
+    return CODEC.save(game, {"id": game.data.id, "hash": game.data.hash})
+
+
+def load(text: str, data: DataSet | None = None) -> Game:
+    """Raises SaveError with the path of what is unknown or broken, or if the game began with another data set."""
+    data = data or load_dataset()
+    named = CODEC.header(text)
+    if (named.get("id"), named.get("hash")) != (data.id, data.hash):
+        raise SaveError(f"data: the game was begun with data set {named.get('id')} {named.get('hash')}; load that one")
+    return CODEC.load(text, data=data)
+
+
+def events_to_json(events: tuple[Event, ...]) -> list[dict[str, object]]:
+    return CODEC.events_out(events)
+
+
+def events_from_json(raw: list[dict[str, object]]) -> tuple[Event, ...]:
+    """Raises SaveError."""
+    return CODEC.events_in(raw)
+
+
+def record(game: Game, entries: Iterable[Entry]) -> str:
+    """The record of a game as text. `game` is its latest state: while it runs, the seed stays out of the record."""
+    head = {"rules": "sword", "scenario": game.scenario, "data": f"{game.data.id} {game.data.hash}"}
+    if game.winner:
+        head["seed"] = game.seed
+    return write(Record(head, dict(game.options), tuple(entries)))
+
+
+def replay(text: str, data: DataSet | None = None) -> Iterator[Outcome[Game]]:
+    """The start of a recorded game and what follows each answer. Raises RecordError with the line that does not fit."""
+
+    def begin(record: Record, loaded: list[tuple[str, ...]]) -> Outcome[Game]:
+        scenario, seed = record.head.get("scenario", ""), record.head.get("seed", "replay")
+        return _new_game(scenario, seed, record.options, data, loaded)
+
+    return _replay(parse(text), begin)

@@ -54,12 +54,15 @@ def walk(words: Words, said: Choice = ()) -> Iterator[Choice]:
 def refusal(words: Words, said: Choice) -> tuple[int, Barred | None] | None:
     """None for a legal sentence; else the index of the first wrong word (the length if unfinished) and the reason."""
     for index, word in enumerate(said):
-        found = [option for option in words(said[:index]) if option.word == word]
-        if not found:
-            return index, None
-        if all(option.barred for option in found):
-            return index, found[0].barred
-    if not said or allowed(words, said):
+        barred, known = None, False
+        for option in words(said[:index]):
+            if option.word == word:
+                barred, known = option.barred, True
+                if barred is None:
+                    break
+        if not known or barred is not None:
+            return index, barred
+    if not said or any(option.barred is None for option in words(said)):
         return len(said), None
     return None
 

@@ -64,7 +64,7 @@ class Procedure(Frame, Generic[G]):
             name for base in reversed(cls.__mro__) for name, member in vars(base).items() if isinstance(member, Step)
         ]
         cls.steps = tuple(dict.fromkeys(names))
-        cls.following = dict(zip(cls.steps, (*cls.steps[1:], END), strict=True))
+        cls.following = dict(zip(cls.steps, (*cls.steps[1:], END), strict=False))
 
     def advance(self, game: G) -> Frame | None:
         """Run one step. Raises KeyError if `at` names no step: the save needs a migration."""

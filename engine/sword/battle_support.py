@@ -1,0 +1,132 @@
+"""12.5 Political consequences: spending the support that a battle is worth (7.3.4)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.core.choice import Barred, Choice, Option
+from engine.core.frames import step
+from engine.sword import plunder, support
+from engine.sword.events import SupportGained, SupportLost
+from engine.sword.game import Decision, Frame, Procedure, Sword
+
+STOP = "stop"
+
+PLUNDERS: Mapping[str, Literal["gallic", "transalpine"]] = {"gauls": "gallic", "transalpines": "transalpine"}
+"""14.5 Who may take plunder instead of support, and of which kind."""
+
+
+@dataclass(kw_only=True)
+class SupportPoint(Decision):
+    """7.3.4 One point: `add`, `remove` or `gain` with a space, `plunder`, or `stop`, and the rest is lost."""
+
+    name = "support"
+    rule = "7.3.4"
+    power: str
+    losers: tuple[str, ...]
+    held: tuple[str, ...]
+    left: int
+
+    def about(self) -> Mapping[str, str | int]:
+        return {"power": self.power, "left": self.left}
+
+    def words(self, game: Sword, said: Choice) -> Iterable[Option]:
+        if not said:
+            for verb in ("add", "remove", "gain"):
+                yield Option(verb, "verb", barred=self._verb_barred(game, verb))
+            if self.power in PLUNDERS:
+                yield Option("plunder", "verb")
+            yield Option(STOP, "verb")
+        elif len(said) == 1 and said[0] in ("add", "remove", "gain"):
+            for space in game.control:
+                yield Option(space, "space", barred=self.barred(game, said[0], space))
+
+    def barred(self, game: Sword, verb: str, space: str) -> Barred | None:
+        """7.3.4 Why the point may not be spent so."""
+        if verb == "add":
+            return support.add_barred(game, self.power, space)
+        if verb == "gain":
+            return support.gain_barred(game, self.power, space, self.losers, self.held)
+        barred = support.remove_other_barred(game, self.power, space)
+        if barred is None and game.control[space] not in self.losers:
+            return support.because("7.3.4", "not_the_losers", space)
+        return barred
+
+    def can_spend(self, game: Sword) -> bool:
+        """Whether anything but `stop` can be said."""
+        return any(option.barred is None and option.word != STOP for option in self.words(game, ()))
+
+    def _verb_barred(self, game: Sword, verb: str) -> Barred | None:
+        if any(self.barred(game, verb, space) is None for space in game.control):
+            return None
+        return Barred("7.3.4", f"nothing_to_{verb}")
+
+    def default(self, game: Sword) -> Choice:
+        """Gauls and Transalpines take plunder, others raise their own cities, lowest first."""
+        if self.power in PLUNDERS:
+            return ("plunder",)
+        cities = [
+            space
+            for space, kind in game.kinds.items()
+            if kind == "city" and support.add_barred(game, self.power, space) is None
+        ]
+        return ("add", min(cities, key=lambda space: game.loyalty[space])) if cities else (STOP,)
+
+
+@dataclass(kw_only=True)
+class BattleSupport(Procedure):
+    """12.5 Political consequences for the winning `power`, decided by `seat`.
+
+    `losers` are the powers beaten, flankers too; `held` what the winner controlled when the battle began
+    (`support.held_by`). Tells SupportGained, and SupportLost for what is not spent.
+    """
+
+    power: str
+    points: int
+    losers: tuple[str, ...]
+    held: tuple[str, ...]
+    seat: str
+
+    def about(self) -> Mapping[str, str | int]:
+        return {"power": self.power, "points": self.points}
+
+    @step
+    def count(self, game: Sword) -> None:
+        """12.5"""
+        if self.points <= 0:
+            self.end()
+            return
+        game.tell(SupportGained(power=self.power, points=self.points))
+
+    @step
+    def ask(self, game: Sword) -> Frame | None:
+        """7.3.4 One after another, each legal when it is spent."""
+        point = SupportPoint(seat=self.seat, power=self.power, losers=self.losers, held=self.held, left=self.points)
+        if self.points and point.can_spend(game):
+            return point
+        self._lose_rest(game)
+        return None
+
+    @step
+    def spend(self, game: Sword) -> None:
+        """7.3.4"""
+        said = game.result(SupportPoint).said
+        if said[0] == STOP:
+            self._lose_rest(game)
+            return
+        self.points -= 1
+        self.goto(BattleSupport.ask)
+        match said:
+            case ("add", space):
+                support.add(game, self.power, space, "12.5")
+            case ("gain", space):
+                support.gain(game, self.power, space, "12.5")
+            case ("remove", space):
+                support.remove(game, space, "12.5", by=self.power)
+            case _:
+                plunder.add_plunder(game, PLUNDERS[self.power], 1)
+
+    def _lose_rest(self, game: Sword) -> None:
+        if self.points:
+            game.tell(SupportLost(power=self.power, points=self.points))
+        self.end()

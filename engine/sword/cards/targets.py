@@ -1,0 +1,92 @@
+"""7.1.1 What responses act upon: fields of the battle, roll or move in progress, which its own rules then read."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engine.sword.events import Modifier
+from engine.sword.game import Procedure, Sword
+
+
+class Pending(NamedTuple):
+    """A step of a card that waits until winner and loser are known; `address` finds it among the card's steps."""
+
+    seat: str
+    card: str
+    address: tuple[int, ...]
+
+
+@dataclass(kw_only=True)
+class Target(Procedure):
+    """7.1.1 `played`: the names of the cards played on it; a name counts once, whoever plays it."""
+
+    played: list[str] = field(default_factory=list)
+
+
+@dataclass(kw_only=True)
+class FightTarget(Target):
+    """12 A battle. Mappings are by power.
+
+    `modifiers` are those of the combat rolls (a caller may give the first: interception, failed avoidance);
+    `extra_losses` add CU to what a side loses, or lessen what the dice cost it; `extra_support` changes the points of
+    12.5. `counted` is what the dice cost a side, once that is known; `lost` the CU it has really lost so far.
+    """
+
+    space: str
+    attacker: str
+    defender: str
+    crossed: str = ""
+    modifiers: dict[str, list[Modifier]] = field(default_factory=dict)
+    extra_losses: dict[str, list[Modifier]] = field(default_factory=dict)
+    extra_support: list[Modifier] = field(default_factory=list)
+    number_of_dice: dict[str, int] = field(default_factory=dict)
+    dice: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    counted: dict[str, int] = field(default_factory=dict)
+    lost: dict[str, int] = field(default_factory=dict)
+    no_losses: str = ""
+    pending: list[Pending] = field(default_factory=list)
+    winner: str = ""
+    loser: str = ""
+
+    def losing(self, game: Sword, power: str) -> int:
+        """12.3 CU a side will lose, by dice and cards, as far as it has them; cards spare it only dice losses."""
+        changes = [modifier.n for modifier in self.extra_losses.get(power, ())]
+        spared = sum(n for n in changes if n < 0)
+        more = sum(n for n in changes if n > 0)
+        return min(max(0, self.counted.get(power, 0) + spared) + more, game.force(self.space, power).cu)
+
+
+@dataclass(kw_only=True)
+class SiegeTarget(Target):
+    """13.2, 14.2 A siege or subjugation roll of `power` in `space`.
+
+    `modifiers` are added to the 2d6, `extra_points` to the level before the dice (13.5 tested between), `cancelled`:
+    the attempt is spent without dice.
+    """
+
+    space: str
+    power: str
+    modifiers: list[Modifier] = field(default_factory=list)
+    extra_points: int = 0
+    cancelled: bool = False
+
+    def decided(self, game: Sword) -> bool:
+        """Whether no die will be rolled any more."""
+        level = game.sieges[self.space].level if self.space in game.sieges else 0
+        return self.cancelled or level + self.extra_points >= game.strength(self.space)
+
+
+@dataclass(kw_only=True)
+class MoveTarget(Target):
+    """9 A move of `power`. `crossed` is its last connection as it counts for it; `stopped`: it goes no farther."""
+
+    power: str
+    crossed: str = ""
+    stopped: bool = False
+
+
+@dataclass(kw_only=True)
+class ActivationTarget(Target):
+    """7.1 An activation of `leader`; `seat` decides for him."""
+
+    leader: str
+    seat: str

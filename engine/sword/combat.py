@@ -1,0 +1,309 @@
+"""12.1-12.3, 12.5 Combat: the sequence of a battle, its modifiers, dice and losses."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from engine.core.frames import Step, Together, step
+from engine.sword import nonplayer, siege, support
+from engine.sword.battle_support import BattleSupport
+from engine.sword.cards.targets import FightTarget
+from engine.sword.cards.window import Responses, pending_step
+from engine.sword.events import BattleBegan, BattleFought, BattleRolled, Modifier, Overrun, Side
+from engine.sword.game import Decision, Frame, Sword
+from engine.sword.leaders import Commander
+from engine.sword.losses import LossesChoice, count_losses, kinds_differ, take_in_battle
+from engine.sword.retreat import Retreat
+
+DICE = 3
+
+
+def force_ratio(game: Sword, sizes: Mapping[str, int], attacker: str, defender: str) -> dict[str, int] | None:
+    """12.2.1 What the larger side adds to its roll; None: it wins without dice."""
+    larger, smaller = (attacker, defender) if sizes[attacker] >= sizes[defender] else (defender, attacker)
+    n = game.data.tables.force_ratio(sizes[larger], sizes[smaller])
+    return None if n is None else {larger: n}
+
+
+def circumstances(
+    game: Sword, space: str, attacker: str, defender: str, crossed: str, tactics: Mapping[str, int]
+) -> Iterator[tuple[str, Modifier]]:
+    """12.2.2, 12.2.3 Leadership, friendly ground (§R 3) and the crossing: who adds what, nothings left out.
+
+    `crossed` is the attacker's connection as it counts for him. §19: nobody is at home in a box.
+    """
+    ahead = tactics[attacker] - tactics[defender]
+    if ahead:
+        yield (attacker if ahead > 0 else defender), Modifier(abs(ahead), "leadership", "12.2.2")
+    for power in (attacker, defender):
+        if game.friendly_space(space, power) and game.kinds[space] != "box":
+            yield power, Modifier(1, "friendly_space", "12.2.3")
+    if crossed in ("rough", "strait"):
+        yield attacker, Modifier(-2, crossed, "12.2.3")
+
+
+@dataclass(kw_only=True)
+class Battle(FightTarget):
+    """12 `attacker` has entered `space`, where `defender` is, from `origin` (empty: by no land connection).
+
+    `owners` are seats by power; of a power missing there §16.1 tells who decides. `modifiers` may come with those of
+    interception, refusal and avoidance. Results: `winner`, `loser`, `won` (the attacker did), `overrun` (12.2.1),
+    `lost` CU by power. `sizes` are those of 12.2.1, `held` the spaces of each when the battle began (7.3.4).
+    """
+
+    origin: str = ""
+    owners: dict[str, str] = field(default_factory=dict)
+    sizes: dict[str, int] = field(default_factory=dict)
+    held: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    commanders: dict[str, str] = field(default_factory=dict)
+    deciding: str = ""
+    points: int = 0
+    overrun: bool = False
+
+    def about(self) -> Mapping[str, str | int]:
+        return {"space": self.space, "attacker": self.attacker, "defender": self.defender}
+
+    @property
+    def won(self) -> bool:
+        return self.winner == self.attacker
+
+    def _foe(self, power: str) -> str:
+        return self.defender if power == self.attacker else self.attacker
+
+    def _cu(self, game: Sword, power: str) -> int:
+        return game.force(self.space, power).cu
+
+    def _roles(self) -> dict[str, str]:
+        roles = {"mover": self.attacker, "attacker": self.attacker, "defender": self.defender}
+        return {**roles, "winner": self.winner, "loser": self.loser} if self.winner else roles
+
+    def _window(self, moment: str) -> Responses:
+        return Responses(moment=moment, roles=self._roles(), space=self.space)
+
+    # 12.1 A to C come before a battle begins; the flanking force of E comes with §9.5.
+
+    @step
+    def begin(self, game: Sword) -> Frame | None:
+        """12.1"""
+        for power in (self.attacker, self.defender):
+            self.held[power] = support.held_by(game, power)
+            self.lost[power] = 0
+            self.commanders[power] = game.force(self.space, power).commander or ""
+        game.tell(
+            BattleBegan(
+                space=self.space,
+                attacker=self.attacker,
+                defender=self.defender,
+                attackers=self._cu(game, self.attacker),
+                defenders=self._cu(game, self.defender),
+            )
+        )
+        return self._window("on_battle_start")
+
+    @step
+    def automatic_victory(self, game: Sword) -> None:
+        """12.1 D, 12.2.1 The smaller army is eliminated, without dice."""
+        if self._without_cu(game):
+            return
+        self.sizes = {power: self._cu(game, power) for power in (self.attacker, self.defender)}
+        if force_ratio(game, self.sizes, self.attacker, self.defender) is not None:
+            return
+        self.overrun = True
+        self._decide(self.attacker if self.sizes[self.attacker] > self.sizes[self.defender] else self.defender)
+        game.tell(Overrun(space=self.space, winner=self.winner, loser=self.loser, cu=self._cu(game, self.loser)))
+        take_in_battle(game, self.loser, self.space, game.force(self.space, self.loser).outside, "12.2.1")
+        self.goto(Battle.lay_marker)
+
+    @step
+    def before_rolls(self, game: Sword) -> Frame | None:
+        """12.1 F"""
+        return self._window("before_battle_roll")
+
+    @step
+    def lead_anew(self, game: Sword) -> Frame | None:
+        """12.2.4"""
+        return self._new_commander(game, Battle.lead_anew)
+
+    @step
+    def roll(self, game: Sword) -> Frame | None:
+        """12.2.3 Three dice each, unless a card says otherwise."""
+        if self._without_cu(game):
+            return None
+        self._add_modifiers(game)
+        for power in (self.attacker, self.defender):
+            self.dice[power] = game.roll(f"combat {power} {self.space}", self.number_of_dice.get(power, DICE))
+        window = self._window("after_battle_roll")
+        if window.seats(game):
+            sides = {"attacker": self._side(game, self.attacker), "defender": self._side(game, self.defender)}
+            game.tell(BattleRolled(space=self.space, **sides))
+        return window
+
+    @step
+    def find_winner(self, game: Sword) -> None:
+        """12.2.5 Ties to the defender; 12.3 what the dice cost each side is counted."""
+        totals = {power: self._side(game, power).total for power in (self.attacker, self.defender)}
+        self._decide(self.attacker if totals[self.attacker] > totals[self.defender] else self.defender)
+        if not self.no_losses:
+            self.counted[self.loser], self.counted[self.winner] = count_losses(
+                game.data.tables,
+                self.dice[self.winner],
+                self.sizes[self.winner],
+                self.dice[self.loser],
+                self.sizes[self.loser],
+            )
+        sides = {"attacker": self._side(game, self.attacker), "defender": self._side(game, self.defender)}
+        game.tell(BattleFought(space=self.space, winner=self.winner, **sides))
+
+    @step
+    def waiting_steps(self, game: Sword) -> Frame | None:
+        """7.1.1 What cards made depend on the outcome."""
+        if not self.pending:
+            return self._window("on_battle_losses")
+        self.goto(Battle.waiting_steps)
+        return pending_step(self.pending.pop(0), "on_battle_losses", self.space, self._roles())
+
+    @step
+    def name_owner(self, game: Sword) -> Frame | None:
+        """16.1 Who decides for a side that has to say which CU it loses, or where it retreats."""
+        for power in (self.attacker, self.defender):
+            if power not in self.owners and self._must_decide(game, power):
+                self.deciding = power
+                return nonplayer.Decider(power=power)
+        self.goto(Battle.choose_losses)
+        return None
+
+    @step
+    def note_owner(self, game: Sword) -> None:
+        """16.1"""
+        self.owners[self.deciding] = game.result(nonplayer.Decider).seat
+        self.goto(Battle.name_owner)
+
+    @step
+    def choose_losses(self, game: Sword) -> Frame | None:
+        """12.3 Both sides at once; the owner says which CU where they differ."""
+        asks: list[Decision] = []
+        for power in (self.attacker, self.defender):
+            number = self.losing(game, power)
+            if number and kinds_differ(game.force(self.space, power).outside, number):
+                ask = LossesChoice(seat=self.owners[power], power=power, space=self.space, number=number)
+                asks.append(ask)
+        return Together(asks=asks)
+
+    @step
+    def remove_losses(self, game: Sword) -> None:
+        """12.3, 8.4"""
+        taken = {}
+        for power in (self.attacker, self.defender):
+            taken[power] = game.force(self.space, power).outside.first(self.losing(game, power))
+        for ask in game.result(Together).asks:
+            assert isinstance(ask, LossesChoice)
+            taken[ask.power] = ask.units()
+        for power, units in taken.items():
+            if units.total:
+                take_in_battle(game, power, self.space, units, "12.3")
+
+    @step
+    def lead_the_rest(self, game: Sword) -> Frame | None:
+        """12.2.4"""
+        return self._new_commander(game, Battle.lead_the_rest)
+
+    @step
+    def retreat(self, game: Sword) -> Frame | None:
+        """12.1 G, 12.4 Even if the winner died."""
+        if not self._cu(game, self.loser):
+            return None
+        return Retreat(
+            power=self.loser,
+            space=self.space,
+            origin=self.origin,
+            attacked=self.loser == self.attacker,
+            owner=self.owners[self.loser],
+        )
+
+    @step
+    def lay_marker(self, game: Sword) -> Frame | None:
+        """13.1.2"""
+        siege.lift(game, self.space, self.loser)
+        siege.after_victory(game, self.space, self.winner)
+        return self._window("on_battle_end")
+
+    @step
+    def count_support(self, game: Sword) -> Frame | None:
+        """12.5 A point for every two CU removed, rounded up, and what cards say; plunder included."""
+        changes = sum(modifier.n for modifier in self.extra_support)
+        self.points = max(0, (self.lost[self.loser] + 1) // 2 + changes)
+        if not self.points:
+            self.end()
+            return None
+        if self.winner in self.owners:
+            self.goto(Battle.political_consequences)
+            return None
+        return nonplayer.Decider(power=self.winner)
+
+    @step
+    def name_winner_owner(self, game: Sword) -> None:
+        """16.1"""
+        self.owners[self.winner] = game.result(nonplayer.Decider).seat
+
+    @step
+    def political_consequences(self, game: Sword) -> Frame | None:
+        """12.1 H, 12.5"""
+        return BattleSupport(
+            power=self.winner,
+            points=self.points,
+            losers=(self.loser,),
+            held=self.held[self.winner],
+            seat=self.owners[self.winner],
+        )
+
+    # what the steps share
+
+    def _decide(self, winner: str) -> None:
+        self.winner, self.loser = winner, self._foe(winner)
+
+    def _without_cu(self, game: Sword) -> bool:
+        """12.1 A side that cards leave without CU has lost, without dice."""
+        for power in (self.attacker, self.defender):
+            if not self._cu(game, power):
+                self._decide(self._foe(power))
+                self.goto(Battle.lay_marker)
+                return True
+        return False
+
+    def _new_commander(self, game: Sword, again: Step["Battle", Sword]) -> Frame | None:
+        """12.2.4 A displaced commander is replaced by a subordinate, by the owner's choice if there are several."""
+        for power, commander in self.commanders.items():
+            stack = game.force(self.space, power)
+            if commander and commander not in stack.leaders:
+                self.commanders[power] = ""
+                if len(stack.leaders) > 1:
+                    self.goto(again)
+                    return Commander(power=power, space=self.space)
+        return None
+
+    def _add_modifiers(self, game: Sword) -> None:
+        """12.2.1-12.2.4 What the board gives each side comes before what cards have added."""
+        ratio = force_ratio(game, self.sizes, self.attacker, self.defender) or {}
+        found = {power: [Modifier(n, "force_ratio", "12.2.1")] for power, n in ratio.items() if n}
+        tactics = {power: game.tactics(game.force(self.space, power).commander) for power in self.sizes}
+        for power, modifier in circumstances(game, self.space, self.attacker, self.defender, self.crossed, tactics):
+            found.setdefault(power, []).append(modifier)
+        for power, modifiers in found.items():
+            self.modifiers[power] = [*modifiers, *self.modifiers.get(power, ())]
+
+    def _side(self, game: Sword, power: str) -> Side:
+        stack = game.force(self.space, power)
+        modifiers, dice = tuple(self.modifiers.get(power, ())), self.dice[power]
+        return Side(
+            power=power,
+            commander=stack.commander or "",
+            cu=stack.cu,
+            size=self.sizes[power],
+            modifiers=modifiers,
+            dice=dice,
+            total=sum(dice) + sum(modifier.n for modifier in modifiers),
+            losses=self.losing(game, power),
+        )
+
+    def _must_decide(self, game: Sword, power: str) -> bool:
+        units, losing = game.force(self.space, power).outside, self.losing(game, power)
+        return kinds_differ(units, losing) or (power == self.loser and losing < units.total)

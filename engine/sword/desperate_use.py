@@ -1,0 +1,108 @@
+"""7.4.3 What a Desperate Times is used for."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.choice import Barred, Choice, Option
+from engine.core.frames import step
+from engine.sword import acts, desperate, play, siege
+from engine.sword.events import BecameActive, DesperateKept
+from engine.sword.game import Decision, Frame, Procedure, Sword
+
+TAKE_BACK = "take_back"
+DRAW, FETCH, DONE = "draw", "fetch", "done"
+
+
+def fetch_barred(game: Sword, seat: str, card: str) -> Barred | None:
+    """7.4.3 The event a Desperate Times names: not if it is out of the game or could not be played."""
+    event = game.data.cards[card].fetches
+    if event is None or not any(event in pile[seat] for pile in (game.hands, game.decks, game.discards)):
+        return Barred("7.4.3", "event_out_of_game", {"card": event or card})
+    return play.event_barred(game, event)
+
+
+@dataclass(kw_only=True)
+class DesperateUse(Decision):
+    """7.4.3 Which Desperate Times, then the words of 7.1 as with a 3-value card, `draw` cards `done`, or `fetch`."""
+
+    name = "desperate_use"
+    rule = "7.4.3"
+    hidden: ClassVar[bool] = True
+
+    def words(self, game: Sword, said: Choice) -> Iterable[Option]:
+        if not said:
+            for card in game.desperate[self.seat]:
+                yield Option(card, "card")
+            yield Option(TAKE_BACK, "verb")
+        elif said[0] != TAKE_BACK:
+            yield from self._uses(game, said[0], said[1:])
+
+    def _uses(self, game: Sword, card: str, said: Choice) -> Iterator[Option]:
+        hand = sorted(game.hands[self.seat])
+        if not said:
+            yield from play.use_words(game, self.seat, (), card)
+            yield Option(DRAW, "verb", barred=None if hand else play.NO_CARDS)
+            yield Option(FETCH, "verb", barred=fetch_barred(game, self.seat, card))
+        elif said[0] == DRAW:
+            if said[-1] != DONE:
+                yield from (Option(one, "card") for one in hand if len(said) == 1 or one > said[-1])
+                if len(said) > 1:
+                    yield Option(DONE, "verb")
+        elif said[0] != FETCH:
+            yield from play.use_words(game, self.seat, said, card)
+
+    def default(self, game: Sword) -> Choice:
+        return (TAKE_BACK,)
+
+
+@dataclass(kw_only=True)
+class DesperateTimes(Procedure):
+    """7.4.1 Its player is active for one action; then the game is with the player interrupted again."""
+
+    seat: str
+    interrupted: str = ""
+
+    def about(self) -> Mapping[str, str | int]:
+        return {"seat": self.seat}
+
+    @step
+    def become_active(self, game: Sword) -> Frame | None:
+        """7.4.1"""
+        self.interrupted, game.active = game.active, self.seat
+        game.tell(BecameActive(seat=self.seat, cause="7.4"))
+        return DesperateUse(seat=self.seat)
+
+    @step
+    def use(self, game: Sword) -> Frame | None:
+        """7.4.3"""
+        said = game.result(DesperateUse).said
+        if said == (TAKE_BACK,):
+            game.tell(DesperateKept(seat=self.seat))
+            return None
+        card, verb, *rest = said
+        if verb == DRAW:
+            desperate.spend(game, self.seat, card)
+            acts.discard(game, self.seat, tuple(rest[:-1]), card)
+            acts.draw_cards(game, self.seat, len(rest) - 1)
+            return None
+        if verb == FETCH:
+            return self._fetch(game, card)
+        return play.use(game, self.seat, said[1:], card)
+
+    @step
+    def go_back(self, game: Sword) -> None:
+        """13.1.1, 7.4.4 At the end of the action."""
+        siege.lay_markers(game)
+        game.active = self.interrupted
+
+    def _fetch(self, game: Sword, card: str) -> Frame | None:
+        """7.4.3 The deck is shuffled if the event came from there; then it is played at once."""
+        event = game.data.cards[card].fetches
+        assert event is not None
+        desperate.spend(game, self.seat, card)
+        searched = event in game.decks[self.seat]
+        acts.fetch_card(game, self.seat, event)
+        if searched:
+            acts.shuffle_deck(game, self.seat, card)
+        return play.use(game, self.seat, ("event", event), None)

@@ -1,0 +1,483 @@
+"""What can happen in The Sword of Rome. `cause` is a section number, or the id of the card that did it."""
+
+from dataclasses import dataclass, replace
+
+from engine.core.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """What a roll of one side gains or loses: `reason` is a key for narration or a card id, `rule` its section."""
+
+    n: int
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameBegan(Event):
+    """`commitment`: the SHA-256 of the seed, which is published when the game ends."""
+
+    scenario: str
+    seats: tuple[str, ...]
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnBegan(Event):
+    turn: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseBegan(Event):
+    """`phase` is a key: mines, draw, first_player, action, attrition, surrender, isolation, scoring, alliances,
+    reinforcement."""
+
+    phase: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundBegan(Event):
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BecameActive(Event):
+    """`cause` 5.4 in turn order, 7.4 by Desperate Times."""
+
+    seat: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnEnded(Event):
+    """5.4 The active player has done; `played`: whether he played a card of the round."""
+
+    seat: str
+    played: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstPlayerChosen(Event):
+    seat: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TieOrdered(Event):
+    """4.4 `order`: the tied seats as `by` set them."""
+
+    by: str
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsDrawn(Event):
+    """6.2 `cards` is empty for everyone but their holder."""
+
+    seat: str
+    number: int
+    cards: tuple[str, ...]
+
+    def seen_by(self, viewer: str | None) -> Event:
+        return self if viewer == self.seat else replace(self, cards=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsDiscarded(Event):
+    seat: str
+    cards: tuple[str, ...]
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckReshuffled(Event):
+    """6.4 `number` of cards in the new deck."""
+
+    seat: str
+    number: int
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardPlayed(Event):
+    """`use`: activate, support, reinforce, event, response or desperate; `removed`: out of the game (7.1.3)."""
+
+    seat: str
+    card: str
+    use: str
+    removed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaderActivated(Event):
+    """9.2 `mp` are the movement points he has; 0 for a roll (13.1.1)."""
+
+    leader: str
+    power: str
+    space: str
+    card: str
+    mp: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CuPlaced(Event):
+    power: str
+    space: str
+    number: int
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CuLost(Event):
+    """`inside`: those lost stood in the city."""
+
+    power: str
+    space: str
+    number: int
+    cause: str
+    inside: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved(Event):
+    """CU and leaders of one power changed place. `how`: march, retreat, back; `path` with both ends; `cost` in MP."""
+
+    power: str
+    path: tuple[str, ...]
+    number: int
+    leaders: tuple[str, ...]
+    how: str
+    cost: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WentInside(Event):
+    """9.3.1, 12.4.4 Into the city, or out of it again if `out`."""
+
+    power: str
+    space: str
+    number: int
+    leaders: tuple[str, ...]
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaderPlaced(Event):
+    leader: str
+    power: str
+    space: str
+    inside: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaderRemoved(Event):
+    """`to`: displaced, pool, aside or out; `space` where he stood, empty if he was on no space."""
+
+    leader: str
+    power: str
+    space: str
+    to: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommanderNamed(Event):
+    leader: str
+    power: str
+    space: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ControlChanged(Event):
+    """A PC marker, or the printed colour, of `old` gave way to `new`; either may be independent."""
+
+    space: str
+    old: str
+    new: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoyaltyChanged(Event):
+    """A city's loyalty within one power's hands."""
+
+    space: str
+    power: str
+    old: int
+    new: int
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CityChangedHands(Event):
+    """`new` may be independent; it begins with loyalty 1."""
+
+    space: str
+    old: str
+    new: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TribeSubjugated(Event):
+    space: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiegeSet(Event):
+    """13 A marker laid (`old` None), raised to a level, or lifted (`new` None)."""
+
+    space: str
+    besieger: str
+    old: int | None
+    new: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiegeRolled(Event):
+    """13.2 `kind`: siege or subjugation; `loss` in CU of the besieger."""
+
+    space: str
+    power: str
+    leader: str
+    kind: str
+    dice: tuple[int, ...]
+    modifiers: tuple[Modifier, ...]
+    total: int
+    points: int
+    loss: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttritionRolled(Event):
+    power: str
+    space: str
+    die: int
+    cu: int
+    loss: int
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a battle as it fought. `size` by 12.2.1; `lost` CU in all, retreat included where it is known."""
+
+    power: str
+    commander: str
+    cu: int
+    size: int
+    modifiers: tuple[Modifier, ...]
+    dice: tuple[int, ...] = ()
+    total: int = 0
+    losses: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleBegan(Event):
+    space: str
+    attacker: str
+    defender: str
+    attackers: int
+    defenders: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overrun(Event):
+    """12.2.1 Automatic victory."""
+
+    space: str
+    winner: str
+    loser: str
+    cu: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleRolled(Event):
+    """12.1 F All dice lie on the table and somebody may still answer them; no winner yet."""
+
+    space: str
+    attacker: Side
+    defender: Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceRerolled(Event):
+    """A card's: the dice of `power` now."""
+
+    power: str
+    dice: tuple[int, ...]
+    card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleFought(Event):
+    """12.2.5, 12.3 Winner known, losses counted."""
+
+    space: str
+    attacker: Side
+    defender: Side
+    winner: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupportGained(Event):
+    """12.5 The points the winner may spend."""
+
+    power: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupportLost(Event):
+    """12.5 Points that were not spent."""
+
+    power: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DieRolled(Event):
+    """A die that a card asks for."""
+
+    card: str
+    die: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResponseFailed(Event):
+    """7.1.1 A response given beforehand that no longer fits."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiegeCancelled(Event):
+    space: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveStopped(Event):
+    """The mover's move ends here: by a card, or 9.4."""
+
+    power: str
+    space: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlunderChanged(Event):
+    """14.1 The track after it."""
+
+    gallic: int
+    transalpine: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VpChanged(Event):
+    """5.8, 14.1 Within 0 to 12; `gained` and `lost` are counted before that bound."""
+
+    seat: str
+    old: int
+    new: int
+    gained: int
+    lost: int
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllianceOffered(Event):
+    power: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllianceAnswered(Event):
+    power: str
+    other: str
+    accepted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllianceEnded(Event):
+    power: str
+    other: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllianceRenewed(Event):
+    power: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DesperateAnnounced(Event):
+    """7.4.2 Before `before` becomes active; empty after round 5."""
+
+    seat: str
+    before: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DesperateKept(Event):
+    """7.4.2 He announced, another played."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardFetched(Event):
+    """7.4.3 `pile`: hand, deck or discards."""
+
+    seat: str
+    card: str
+    pile: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkerSet(Event):
+    """`value` empty: cleared."""
+
+    marker: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyPaid(Event):
+    """8.2.3 `points` of loyalty; None: he was let go."""
+
+    leader: str
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReinforcementsLost(Event):
+    """5.10 No legal space."""
+
+    power: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConsulsDrawn(Event):
+    leaders: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerFell(Event):
+    """5.10.3"""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEnded(Event):
+    """`cause` 4.2 automatic, 4.3 at the end, 5.10.3 the last one left; `vp` of every seat."""
+
+    winner: str
+    cause: str
+    turn: int
+    vp: tuple[tuple[str, int], ...]

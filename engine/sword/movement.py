@@ -1,0 +1,276 @@
+"""9 Movement: what a step costs (9.2), who comes along (9.1), where a force may go (9.4) and stop (15.3)."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import Literal, NamedTuple, TypeAlias
+
+from engine.core.choice import Barred
+from engine.sword.facts import ConnectionType, DataSet
+from engine.sword.game import NONE, Stack, Sword, Units
+
+Ground: TypeAlias = Literal["clear", "rough", "strait"]
+
+MOST_CU = 10
+APPIAN_WAY = "appian_way"
+COSTS: Mapping[Ground, int] = {"clear": 1, "rough": 2, "strait": 2}
+NATIVE_GROUND = ("bovianum", "aufidena")
+
+
+class Mover(NamedTuple):
+    """A force on its way: the leader activated comes first; `road` is the space before this one on the Appian Way."""
+
+    power: str
+    space: str
+    units: Units
+    leaders: tuple[str, ...]
+    mp: int
+    road: str = ""
+
+    @property
+    def cu(self) -> int:
+        return self.units.total
+
+
+class Way(NamedTuple):
+    """A step a mover might take, and what bars it."""
+
+    to: str
+    cost: int
+    barred: Barred | None
+
+
+# 9.2 costs
+
+
+@lru_cache(maxsize=8)
+def _printed(data: DataSet) -> Mapping[tuple[str, str], ConnectionType]:
+    return {(space, link.to): link.type for space, links in data.neighbours.items() for link in links}
+
+
+@lru_cache(maxsize=8)
+def _one_way_back(data: DataSet) -> Mapping[str, tuple[str, ...]]:
+    """For each end of one-way connections, where they come from."""
+    ends = {line.b for line in data.connections if line.one_way}
+    return {end: tuple(line.a for line in data.connections if line.one_way and line.b == end) for end in ends}
+
+
+def connection(game: Sword, power: str, a: str, b: str) -> Ground | None:
+    """9.2 The connection from `a` to `b` as it counts for armies of `power`, whatever for; None if there is none.
+
+    The Samnite exception and the Appian Way (§S `appian_way`) are in it; a one-way connection has no way back.
+    """
+    printed = _printed(game.data).get((a, b))
+    if printed == "clear" or printed is None:
+        return printed
+    if power == "samnites" and (a in NATIVE_GROUND or b in NATIVE_GROUND):
+        return "clear"
+    if printed == "appian":
+        return "rough" if game.options["appian_way"] == "clear" and APPIAN_WAY not in game.markers else "clear"
+    return printed
+
+
+def is_road(game: Sword, a: str, b: str) -> bool:
+    """9.2 Whether the connection is part of the Appian Way."""
+    return _printed(game.data).get((a, b)) == "appian"
+
+
+def cost(game: Sword, mover: Mover, to: str) -> int:
+    """9.2 MP for the step to an adjacent space.
+
+    §S `road`: once the event is in force a stretch of the Appian Way costs 1 in all. Read here as a stretch in one
+    direction: who turns round on the road begins a new one (else a march could go to and fro for ever).
+    """
+    ground = connection(game, mover.power, mover.space, to)
+    assert ground is not None
+    if mover.road and mover.road != to and is_road(game, mover.space, to):
+        return 0
+    return COSTS[ground]
+
+
+def road_after(game: Sword, mover: Mover, to: str) -> str:
+    """§S `road`: the space left behind, if the step goes along a road that is in force; else nothing."""
+    on_road = APPIAN_WAY in game.markers and game.options["appian_way"] == "road" and is_road(game, mover.space, to)
+    return mover.space if on_road else ""
+
+
+def movement_points(power: str, value: int) -> int:
+    """9.2 MP of a leader activated as with a card of `value`."""
+    if power == "gauls":
+        return 2 + value
+    return 5 if power == "transalpines" else 4
+
+
+# 15.3, 9.4 where a force may stop, enter and attack
+
+
+def stop_barred(game: Sword, power: str, cu: int, space: str) -> Barred | None:
+    """15.3 Never stacked with another power; 9.4 a leader alone (`cu` 0) not with enemy leaders."""
+    for stack in game.stacks.get(space, ()):
+        if stack.power == power:
+            continue
+        if game.friendly(power, stack.power):
+            return Barred("15.3", "stacked_with_ally", {"space": space, "power": stack.power})
+        if not cu and stack.leaders:
+            return Barred("9.4", "lone_leader_with_enemy_leaders", {"space": space, "power": stack.power})
+    return None
+
+
+def attacked(game: Sword, power: str, space: str) -> list[Stack]:
+    """9.4 The enemy stacks with CU that an army of `power` has to fight there."""
+    return [stack for stack in game.stacks.get(space, ()) if stack.cu and not game.friendly(power, stack.power)]
+
+
+def may_stand(game: Sword, power: str, cu: int, space: str) -> bool:
+    """§R 20 Whether a force sent back may stop there: nobody in its way, and no battle to be fought."""
+    return stop_barred(game, power, cu, space) is None and not attacked(game, power, space)
+
+
+def attack_barred(game: Sword, power: str, space: str) -> Barred | None:
+    """15.3 Nobody attacks where CU or leaders of an ally are, inside a city or outside."""
+    for stack in game.stacks.get(space, ()):
+        if stack.power != power and game.friendly(power, stack.power):
+            return Barred("15.3", "ally_stands_there", {"space": space, "power": stack.power})
+    return None
+
+
+def enter_barred(game: Sword, mover: Mover, to: str) -> Barred | None:
+    """9.2 MP; 9.4 attacks; 15.3 a step only where the force can still come to a legal end."""
+    price = cost(game, mover, to)
+    if price > mover.mp:
+        return Barred("9.2", "too_few_mp", {"space": to, "cost": price, "mp": mover.mp})
+    if to not in game.stacks:
+        return None
+    fights = attacked(game, mover.power, to)
+    if fights:
+        if not mover.cu:
+            return Barred("9.4", "lone_leader_against_cu", {"space": to, "power": fights[0].power})
+        return attack_barred(game, mover.power, to)
+    barred = stop_barred(game, mover.power, mover.cu, to)
+    if barred and way_to_end(game, after(game, mover, to)) is None:
+        return barred
+    return None
+
+
+def after(game: Sword, mover: Mover, to: str) -> Mover:
+    """The mover one step on."""
+    return mover._replace(space=to, mp=mover.mp - cost(game, mover, to), road=road_after(game, mover, to))
+
+
+def ways(game: Sword, mover: Mover) -> Iterator[Way]:
+    """9.1, 9.2 The steps a mover might take, in the order of the data, with what bars them."""
+    for link in game.data.neighbours[mover.space]:
+        if link.to in game.kinds:
+            yield Way(link.to, cost(game, mover, link.to), enter_barred(game, mover, link.to))
+    for end in _one_way_back(game.data).get(mover.space, ()):
+        if end in game.kinds:
+            yield Way(end, 0, Barred("2", "one_way", {"space": end}))
+
+
+def way_to_end(game: Sword, mover: Mover) -> tuple[str, ...] | None:
+    """15.3 The cheapest way on to a space where the force may stop, else to one where it fights; None if there is none.
+
+    Of ways that cost the same the one whose steps come first in the data.
+    """
+    best_fight: tuple[str, ...] | None = None
+    seen: set[tuple[str, str]] = set()
+    heap: list[tuple[int, int, tuple[str, ...], Mover]] = [(-mover.mp, 0, (), mover)]
+    order = 0
+    while heap:
+        _, _, path, here = heappop(heap)
+        if path and not stop_barred(game, here.power, here.cu, here.space):
+            return path
+        if (here.space, here.road) in seen:
+            continue
+        seen.add((here.space, here.road))
+        for link in game.data.neighbours[here.space]:
+            if link.to not in game.kinds or cost(game, here, link.to) > here.mp:
+                continue
+            if attacked(game, here.power, link.to):
+                if here.cu and best_fight is None and not attack_barred(game, here.power, link.to):
+                    best_fight = (*path, link.to)
+                continue
+            order += 1
+            on = after(game, here, link.to)
+            heappush(heap, (-on.mp, order, (*path, link.to), on))
+    return best_fight
+
+
+# 9.1 who comes along
+
+
+def starting_force(game: Sword, leader: str) -> tuple[Units, tuple[str, ...]]:
+    """9.1 With an activated leader go up to 10 CU and all subordinates, the consul's last CU and militia (17) excepted.
+
+    8.2.1 Beside a named leader a minor one takes CU and other minor leaders and leaves the named ones.
+    """
+    stack = game.force(game.places[leader], game.leader(leader).power)
+    named = game.leader(leader).named
+    others = tuple(other for other in stack.leaders if other != leader and (named or not game.leader(other).named))
+    mobile = stack.outside._replace(militia=0)
+    staying = [other for other in stack.leaders if other != leader and other not in others]
+    number = min(MOST_CU, mobile.total)
+    if _has_consul(game, staying):
+        number = min(number, stack.cu - 1)
+    return _taken(mobile, number), (leader, *others)
+
+
+def take_cu_barred(game: Sword, mover: Mover, number: int) -> Barred | None:
+    """9.1 Never more than 10 CU; no consul is left without a Roman CU."""
+    if mover.cu + number > MOST_CU:
+        return Barred("9.1", "ten_cu", {"number": MOST_CU})
+    stack = _left(game, mover)
+    if stack.cu == number and _has_consul(game, stack.leaders):
+        return Barred("9.1", "consul_without_cu", {"space": mover.space})
+    return None
+
+
+def drop_cu_barred(game: Sword, mover: Mover, number: int) -> Barred | None:
+    """15.3 Nothing is dropped where it may not stop; 9.1 no consul is left without a Roman CU."""
+    if mover.cu == number and _has_consul(game, mover.leaders):
+        return Barred("9.1", "consul_without_cu", {"space": mover.space})
+    return stop_barred(game, mover.power, number, mover.space)
+
+
+def take_leader_barred(game: Sword, mover: Mover, leader: str) -> Barred | None:
+    """9.1 A minor leader cannot pick up a named one; no consul leaves his CU for a leader without any."""
+    if game.leader(leader).named and not game.leader(mover.leaders[0]).named:
+        return Barred("9.1", "minor_takes_named", {"leader": leader})
+    if not mover.cu and game.leader(leader).consul and _left(game, mover).cu:
+        return Barred("9.1", "consul_without_cu", {"space": mover.space})
+    return None
+
+
+def drop_leader_barred(game: Sword, mover: Mover, leader: str) -> Barred | None:
+    """15.3 Nobody is dropped where he may not stop; 9.1 no consul without a Roman CU."""
+    cu = _left(game, mover).cu
+    if not cu and game.leader(leader).consul:
+        return Barred("9.1", "consul_without_cu", {"space": mover.space})
+    return stop_barred(game, mover.power, cu, mover.space)
+
+
+def to_take(game: Sword, mover: Mover) -> Stack:
+    """9.1 Own CU and leaders outside in the mover's space that are not with him; militia (17) stay where they are."""
+    left = _left(game, mover)
+    return Stack(left.power, outside=left.outside._replace(militia=0), leaders=left.leaders)
+
+
+def taking(game: Sword, mover: Mover, number: int) -> Units:
+    """The CU taken when so many are: regular ones first."""
+    return _taken(_left(game, mover).outside, number)
+
+
+def _left(game: Sword, mover: Mover) -> Stack:
+    """What stays outside in the space when the mover goes on."""
+    stack = game.force(mover.space, mover.power)
+    leaders = tuple(leader for leader in stack.leaders if leader not in mover.leaders)
+    return Stack(mover.power, outside=stack.outside.minus(mover.units), leaders=leaders)
+
+
+def _taken(units: Units, number: int) -> Units:
+    regular = min(number, units.regular)
+    return NONE._replace(regular=regular, mercenary=min(number - regular, units.mercenary))
+
+
+def _has_consul(game: Sword, leaders: tuple[str, ...] | list[str]) -> bool:
+    return any(game.leader(leader).consul for leader in leaders)

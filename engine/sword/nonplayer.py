@@ -1,0 +1,76 @@
+"""16 Non-player powers: who decides for them (16.1)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.core.frames import step
+from engine.sword import victory
+from engine.sword.cards.targets import ActivationTarget
+from engine.sword.game import Frame, Procedure, Sword
+
+KEPT_FROM: Mapping[str, str] = {
+    "transalpines": "gauls",
+    "volsci": "romans",
+    "carthage": "greeks",
+    "revolters": "carthage",
+}
+"""16.1 At the end of the turn neither the player of this power nor his allies decide."""
+
+
+def allied_seats(game: Sword, seat: str, other: str) -> bool:
+    """16.1 A player of two powers counts as allied if one of them is."""
+    return any(game.allied(mine, theirs) for mine in game.powers_of(seat) for theirs in game.powers_of(other))
+
+
+def deciders(game: Sword, power: str, *, ending: bool) -> list[str]:
+    """16.1 The players of whom the one with the fewest VP decides for a non-player power."""
+    playing = game.in_play()
+    if ending:
+        against = game.seat_of(KEPT_FROM[power])
+        if against is None:
+            return playing
+        return [seat for seat in playing if seat != against and not allied_seats(game, seat, against)] or playing
+    active = game.active
+    if not active:
+        return playing
+    return [seat for seat in playing if seat != active and not allied_seats(game, seat, active)] or [active]
+
+
+def activator(game: Sword, power: str) -> str | None:
+    """16.1 The player whose event has activated an army of the power, for that activation."""
+    for frame in reversed(game.stack):
+        if isinstance(frame, ActivationTarget) and game.leader(frame.leader).power == power:
+            return frame.seat
+    return None
+
+
+@dataclass(kw_only=True)
+class Decider(Procedure):
+    """16.1 Who decides for a power now, the owner of a player's power included; `ending`: in phases 5 to 10.
+
+    The result is `seat`.
+    """
+
+    power: str
+    ending: bool = False
+    seat: str = ""
+
+    def about(self) -> Mapping[str, str | int]:
+        return {"power": self.power}
+
+    @step
+    def find(self, game: Sword) -> Frame | None:
+        """16.1 Rome decides for an allied Carthage (18)."""
+        known = game.seat_of(self.power) or activator(game, self.power)
+        if known is None and self.power == "carthage" and "punic_alliance" in game.markers:
+            known = game.seat_of("romans")
+        if known is not None:
+            self.seat = known
+            self.end()
+            return None
+        return victory.Fewest(seats=deciders(game, self.power, ending=self.ending), where="16.1")
+
+    @step
+    def choose(self, game: Sword) -> None:
+        """16.1, 4.4"""
+        self.seat = game.result(victory.Fewest).seat

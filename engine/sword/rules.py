@@ -1,0 +1,105 @@
+"""The rules of The Sword of Rome as a whole: how a game begins, and the kinds of frames and events a save may hold."""
+
+from collections.abc import Iterator, Mapping
+from types import ModuleType
+
+from engine.core import events as core_events
+from engine.core.events import Event
+from engine.core.frames import Frame
+from engine.core.play import Outcome, go_on
+from engine.core.save import Codec
+from engine.sword import (
+    alliances,
+    attrition,
+    battle_support,
+    combat,
+    decks,
+    desperate,
+    desperate_use,
+    events,
+    isolation,
+    leaders,
+    losses,
+    march,
+    movement,
+    muster,
+    nonplayer,
+    penalty,
+    play,
+    reinforcement,
+    retreat,
+    scoring,
+    sequence,
+    setup,
+    siege,
+    surrender,
+    victory,
+)
+from engine.sword.cards import window
+from engine.sword.dataset import load_dataset
+from engine.sword.facts import DataSet
+from engine.sword.game import Sword
+
+VERSION = 1
+PLAYABLE = ("four",)
+"""The scenarios whose rules are in force as a whole."""
+
+MODULES = (
+    alliances,
+    attrition,
+    battle_support,
+    combat,
+    decks,
+    desperate,
+    desperate_use,
+    isolation,
+    leaders,
+    losses,
+    march,
+    movement,
+    muster,
+    nonplayer,
+    penalty,
+    play,
+    reinforcement,
+    retreat,
+    scoring,
+    sequence,
+    siege,
+    surrender,
+    victory,
+    window,
+)
+
+
+def _kinds(module: ModuleType, base: type) -> Iterator[type]:
+    """The classes defined in a module that are of that kind."""
+    for member in vars(module).values():
+        if isinstance(member, type) and issubclass(member, base) and member.__module__ == module.__name__:
+            yield member
+
+
+FRAMES: tuple[type[Frame], ...] = tuple(kind for module in MODULES for kind in _kinds(module, Frame))
+EVENTS: tuple[type[Event], ...] = tuple(
+    kind for module in (core_events, events) for kind in _kinds(module, Event) if kind is not Event
+)
+
+CODEC = Codec("sword", VERSION, Sword, FRAMES, EVENTS, {})
+
+
+def new_game(
+    scenario: str,
+    seed: str,
+    options: Mapping[str, str] | None = None,
+    data: DataSet | None = None,
+    loaded: list[tuple[str, ...]] | None = None,
+) -> Outcome[Sword]:
+    """A game at its first question. `loaded` holds results for the first draws. Raises SetupError, DataError."""
+    if scenario not in PLAYABLE:
+        raise setup.SetupError(f"scenario {scenario!r} cannot be played yet; choose among {', '.join(PLAYABLE)}")
+    game = setup.set_up(scenario, seed, options or {}, data or load_dataset())
+    began = tuple(game.events)
+    game.loaded = loaded or []
+    sequence.begin(game)
+    outcome = go_on(game)
+    return Outcome(outcome.game, (*began, *outcome.events), outcome.draws)

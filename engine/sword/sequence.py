@@ -1,0 +1,272 @@
+"""5 Turn sequence."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from engine.core.choice import Choice, Option
+from engine.core.frames import step
+from engine.sword import abilities, alliances, desperate, leaders, play, siege, victory
+from engine.sword.attrition import Attrition
+from engine.sword.decks import Draw
+from engine.sword.events import BecameActive, FirstPlayerChosen, PhaseBegan, RoundBegan, TurnBegan, TurnEnded
+from engine.sword.game import Decision, Frame, Procedure, Sword
+from engine.sword.isolation import Isolation
+from engine.sword.reinforcement import Reinforcement
+from engine.sword.scoring import Scoring
+from engine.sword.surrender import Surrender
+
+ROUNDS = 5
+
+
+def _begin(game: Sword, phase: str) -> None:
+    game.phase = phase
+    game.tell(PhaseBegan(phase=phase))
+
+
+@dataclass(kw_only=True)
+class FirstPlayer(Decision):
+    """5.3 Who goes first in all five rounds of this turn."""
+
+    name = "first_player"
+    rule = "5.3"
+
+    def words(self, game: Sword, said: Choice) -> Iterable[Option]:
+        if not said:
+            for seat in game.in_play():
+                yield Option(seat, "seat")
+
+    def default(self, game: Sword) -> Choice:
+        return (self.seat,)
+
+
+@dataclass(kw_only=True)
+class Match(Procedure):
+    """5 The whole game, phase by phase, turn by turn."""
+
+    @step
+    def shuffle(self, game: Sword) -> None:
+        """3 Decks are shuffled; the first hand comes in the Draw phase."""
+        for seat in game.seats:
+            game.decks[seat] = game.shuffle(f"deck {seat}", game.decks[seat])
+        desperate.open_asides(game)
+
+    @step
+    def begin_turn(self, game: Sword) -> None:
+        """5.11"""
+        game.turn += 1
+        game.round = 0
+        game.tell(TurnBegan(turn=game.turn))
+
+    @step
+    def mine_depletion(self, game: Sword) -> None:
+        """5.1"""
+        _begin(game, "mines")
+        abilities.check_mines(game)
+
+    @step
+    def draw(self, game: Sword) -> Frame | None:
+        """5.2"""
+        _begin(game, "draw")
+        return Draw()
+
+    @step
+    def find_chooser(self, game: Sword) -> Frame | None:
+        """5.3"""
+        _begin(game, "first_player")
+        return victory.Fewest(seats=game.in_play(), where="5.3")
+
+    @step
+    def choose_first(self, game: Sword) -> Frame | None:
+        """5.3"""
+        return FirstPlayer(seat=game.result(victory.Fewest).seat)
+
+    @step
+    def set_first(self, game: Sword) -> None:
+        """5.3"""
+        choice = game.result(FirstPlayer)
+        game.first = choice.said[0]
+        game.tell(FirstPlayerChosen(seat=game.first, by=choice.seat))
+        _begin(game, "action")
+
+    @step
+    def play_round(self, game: Sword) -> Frame | None:
+        """5.4 Five times."""
+        game.round += 1
+        game.rolled.clear()
+        game.tell(RoundBegan(round=game.round))
+        if game.round < ROUNDS:
+            self.goto(Match.play_round)
+        return Round(to_act=game.clockwise(game.first))
+
+    @step
+    def last_desperate_times(self, game: Sword) -> Frame | None:
+        """7.4.5"""
+        return desperate.DesperateLast()
+
+    @step
+    def attrition(self, game: Sword) -> Frame | None:
+        """5.5"""
+        game.active = ""
+        _begin(game, "attrition")
+        return Attrition()
+
+    @step
+    def surrender(self, game: Sword) -> Frame | None:
+        """5.6"""
+        _begin(game, "surrender")
+        return Surrender()
+
+    @step
+    def isolation(self, game: Sword) -> Frame | None:
+        """5.7"""
+        _begin(game, "isolation")
+        return Isolation()
+
+    @step
+    def scoring(self, game: Sword) -> Frame | None:
+        """5.8"""
+        _begin(game, "scoring")
+        return Scoring()
+
+    @step
+    def victory_check(self, game: Sword) -> None:
+        """4.2, and 4.3 after the last turn."""
+        if victory.automatic(game):
+            victory.end_game(game, "4.2")
+            self.end()
+        elif game.turn == game.last_turn:
+            victory.end_game(game, "4.3")
+            self.end()
+
+    @step
+    def alliances(self, game: Sword) -> Frame | None:
+        """5.9"""
+        _begin(game, "alliances")
+        return alliances.Renewal()
+
+    @step
+    def reinforcement(self, game: Sword) -> Frame | None:
+        """5.10"""
+        _begin(game, "reinforcement")
+        return Reinforcement()
+
+    @step
+    def end_turn(self, game: Sword) -> None:
+        """5.11, unless only one player is left (5.10.3)."""
+        if not game.winner:
+            self.goto(Match.begin_turn)
+
+
+@dataclass(kw_only=True)
+class Round(Procedure):
+    """5.4 Each player in turn becomes active, Desperate Times first."""
+
+    to_act: list[str]
+
+    def about(self) -> Mapping[str, str | int]:
+        return {"seat": self.to_act[0]} if self.to_act else {}
+
+    @step
+    def desperate_times(self, game: Sword) -> Frame | None:
+        """7.4.1"""
+        if not self.to_act:
+            self.end()
+            return None
+        return desperate.DesperateWindow(before=self.to_act[0])
+
+    @step
+    def take_turn(self, game: Sword) -> Frame | None:
+        """5.4"""
+        self.goto(Round.desperate_times)
+        return Turn(seat=self.to_act.pop(0))
+
+
+@dataclass(kw_only=True)
+class TurnChoice(Decision):
+    """5.4 An item of the active player's list, or `end`."""
+
+    name = "turn"
+    rule = "5.4"
+    hidden: ClassVar[bool] = True
+
+    def words(self, game: Sword, said: Choice) -> Iterable[Option]:
+        turn = game.inside(Turn)
+        assert turn is not None
+        if not said:
+            if not turn.played:
+                yield from play.use_words(game, self.seat, (), None)
+            yield from alliances.offer_words(game, self.seat, (), turn.offers)
+            yield from alliances.break_words(game, self.seat, ())
+            yield from leaders.minor_words(game, self.seat, ())
+            yield Option("end", "verb")
+        elif said[0] == "ally":
+            yield from alliances.offer_words(game, self.seat, said, turn.offers)
+        elif said[0] == "break":
+            yield from alliances.break_words(game, self.seat, said)
+        elif said[0] == "minor":
+            yield from leaders.minor_words(game, self.seat, said)
+        elif said[0] != "end":
+            yield from play.use_words(game, self.seat, said, None)
+
+    def default(self, game: Sword) -> Choice:
+        return ("end",)
+
+
+@dataclass(kw_only=True)
+class Turn(Procedure):
+    """5.4 The active player's items, each finished before the next begins; `offers` made in this turn (§R 33)."""
+
+    seat: str
+    played: bool = False
+    offers: list[tuple[str, str]] = field(default_factory=list)
+
+    def about(self) -> Mapping[str, str | int]:
+        return {"seat": self.seat}
+
+    @step
+    def become_active(self, game: Sword) -> None:
+        """5.4, 7.4.1"""
+        game.active = self.seat
+        desperate.becomes_active(game, self.seat)
+        game.tell(BecameActive(seat=self.seat, cause="5.4"))
+
+    @step
+    def ask(self, game: Sword) -> Frame | None:
+        """5.4"""
+        return TurnChoice(seat=self.seat)
+
+    @step
+    def do(self, game: Sword) -> Frame | None:
+        """5.4"""
+        said = game.result(TurnChoice).said
+        match said[0]:
+            case "end":
+                game.tell(TurnEnded(seat=self.seat, played=self.played))
+                self.end()
+                return None
+            case "ally":
+                self.offers.append((said[1], said[2]))
+                return alliances.Offer(power=said[1], other=said[2])
+            case "break":
+                alliances.break_alliance(game, said)
+                return None
+            case "minor":
+                leaders.place_minor(game, said)
+                return None
+            case _:
+                self.played = True
+                return play.use(game, self.seat, said, None)
+
+    @step
+    def after(self, game: Sword) -> None:
+        """13.1.1 At the end of any action."""
+        siege.lay_markers(game)
+        self.goto(Turn.ask)
+
+
+def begin(game: Sword) -> None:
+    """Set the whole game going."""
+    game.stack.append(Match())
+
+

@@ -1,0 +1,201 @@
+"""What must hold of every game at every answer (guarantees 1 to 4 of the design)."""
+
+import itertools
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import cast
+
+from engine import Event, IllegalChoice, Outcome, default, load, play, questions, random_answer, save, view
+from engine.core.choice import allowed, refusal
+from engine.core.fork import fork
+from engine.core.frames import Decision, Together
+from engine.sword import events
+from engine.sword.acts import besiegers, most_loyalty
+from engine.sword.game import ASIDE, DISPLACED, INDEPENDENT, OUT, POOL, Sword
+from engine.sword.march import March
+
+
+class Broken(AssertionError):
+    """A guarantee does not hold."""
+
+
+def require(holds: bool, message: str) -> None:
+    if not holds:
+        raise Broken(message)
+
+
+def conserved(game: Sword) -> None:
+    """Every card and leader is in exactly one place, and the board is one that the rules allow."""
+    _cards(game)
+    _leaders(game)
+    for space in game.control:
+        _space(game, space)
+    for seat, vp in game.vp.items():
+        require(0 <= vp <= 12, f"{seat} has {vp} VP")
+    track = game.setting.plunder_track or 1
+    require(0 <= game.plunder_gallic < track and 0 <= game.plunder_transalpine < track, "the plunder track overflows")
+    require(not (game.plunder_gallic and game.plunder_transalpine), "both kinds of plunder on the track")
+
+
+def _cards(game: Sword) -> None:
+    for seat in game.seats:
+        deck = game.data.positions[seat].deck
+        owned = Counter((*game.data.decks_for(deck, game.setting.players), *game.data.desperate_cards(deck)))
+        piles = (game.hands, game.decks, game.discards, game.removed, game.desperate)
+        found = Counter(itertools.chain.from_iterable(pile[seat] for pile in piles))
+        require(found == owned, f"cards of {seat}: {found - owned} too many, {owned - found} missing")
+
+
+def _leaders(game: Sword) -> None:
+    stood = Counter(
+        leader for stacks in game.stacks.values() for stack in stacks for leader in (*stack.leaders, *stack.within)
+    )
+    for leader, place in game.places.items():
+        on_map = place in game.kinds
+        require(on_map or place in (ASIDE, DISPLACED, OUT, POOL), f"{leader} is in {place!r}")
+        require(stood[leader] == on_map, f"{leader} stands {stood[leader]} times, his place is {place}")
+    require(set(stood) <= set(game.places), "a leader who is not in the scenario")
+    for space, stacks in game.stacks.items():
+        for stack in stacks:
+            for leader in (*stack.leaders, *stack.within):
+                require(game.places[leader] == space, f"{leader} stands in {space}")
+                require(game.leader(leader).power == stack.power, f"{leader} stands with {stack.power}")
+
+
+def _space(game: Sword, space: str) -> None:
+    control, kind = game.control[space], game.kinds[space]
+    require(control == INDEPENDENT or control in game.data.powers, f"{space} is controlled by {control!r}")
+    if kind == "city":
+        require(1 <= game.loyalty[space] <= most_loyalty(control), f"{space} has loyalty {game.loyalty[space]}")
+    siege = game.sieges.get(space)
+    if siege is not None:
+        require(kind in ("city", "tribe"), f"a siege marker in {space}")
+        require(bool(besiegers(game, space)), f"nobody besieges {space}")
+        require(0 <= siege.level < game.strength(space), f"{space} should have fallen at level {siege.level}")
+    for stack in game.stacks.get(space, ()):
+        require(not stack.empty, f"an empty stack in {space}")
+        require(min(*stack.outside, *stack.inside) >= 0, f"negative CU in {space}")
+        if stack.inside.total or stack.within:
+            require(kind == "city" and game.friendly_space(space, stack.power), f"{stack.power} inside {space}")
+            require(stack.inside.total <= 3, f"{stack.inside.total} CU inside {space}")
+            require(game.enemy_cu(space, stack.power) > 0, f"{stack.power} inside {space} without an enemy outside")
+
+
+def at_rest(game: Sword) -> None:
+    """15.3, 8.4: what holds while no army is on the move."""
+    if game.inside(March) is not None:
+        return
+    for space, stacks in game.stacks.items():
+        outside = [stack.power for stack in stacks if stack.cu]
+        for power, other in itertools.combinations(outside, 2):
+            # §R 34: who made peace over a siege may stay until he moves.
+            stacked = game.friendly(power, other) and other not in game.alliance_of(power)
+            require(not stacked, f"{power} and {other} are stacked in {space}")
+        for stack in stacks:
+            alone = stack.leaders and not stack.all_cu and game.enemy_cu(space, stack.power)
+            require(not alone, f"leaders of {stack.power} alone with enemies in {space}")
+
+
+def cu_told(before: Sword, outcome: Outcome[Sword]) -> None:
+    """CU appear and vanish only by events."""
+    told: Counter[str] = Counter()
+    for event in outcome.events:
+        if isinstance(event, events.CuPlaced):
+            told[event.power] += event.number
+        elif isinstance(event, events.CuLost):
+            told[event.power] -= event.number
+    for power in before.data.powers:
+        change = outcome.game.total_cu(power) - before.total_cu(power)
+        require(change == told[power], f"CU of {power} changed by {change}, events say {told[power]}")
+
+
+def questions_sound(game: Sword) -> None:
+    """Somebody can answer or the game is over; defaults were offered; nobody is asked for nothing."""
+    waiting = game.waiting()
+    require(bool(waiting) != bool(game.winner), "the game is over and waits, or neither")
+    require(len({ask.seat for ask in waiting}) == len(waiting), "a seat is asked two things at once")
+    for ask in (*waiting, *game.asides):
+        _question(game, cast("Decision[Sword]", ask))
+
+
+def _question(game: Sword, ask: Decision[Sword]) -> None:
+    require(ask.seat in game.in_play(), f"{ask.seat} is asked {ask.name} and is not in the game")
+    require(bool(ask.name and ask.rule), f"{type(ask).__name__} has no name or no rule")
+    require(bool(allowed(lambda said: ask.words(game, said), ())), f"{ask.seat} cannot answer {ask.name}")
+    said = default(game, ask.number)
+    if said is not None:
+        wrong = refusal(lambda words: ask.words(game, words), said)
+        require(wrong is None, f"the default of {ask.name} for {ask.seat} is not offered: {said} {wrong}")
+
+
+def saves_soundly(game: Sword) -> None:
+    text = save(game)
+    again = load(text)
+    require(save(again) == text, "save and load change the game")
+    require(questions(again) == questions(game), "questions change by saving")
+
+
+def sealed_order(game: Sword, rng: Random) -> None:
+    """Sealed answers in any order of arrival give the same game."""
+    waiting = [ask for ask in questions(game) if ask.waits]
+    if len(waiting) < 2:
+        return
+    said = {ask.number: random_answer(game, ask.number, rng) for ask in waiting}
+    ends = set()
+    for order in (waiting, waiting[::-1]):
+        now = game
+        for ask in order:
+            now = play(now, ask.number, said[ask.number]).game
+        ends.add(save(now))
+    require(len(ends) == 1, "the order of arrival of sealed answers matters")
+
+
+def redealt(game: Sword, viewer: str | None, rng: Random) -> Sword:
+    """The same game with everything `viewer` cannot see dealt anew: other hands, and every deck.
+
+    Cards named in answers that are given and still sealed stay where they are.
+    """
+    other = fork(game)
+    top = other.stack[-1] if other.stack else None
+    sealed = {ask.seat: ask.said for ask in top.asks} if isinstance(top, Together) else {}
+    for seat in other.seats:
+        fixed = [card for card in other.hands[seat] if seat == viewer or card in sealed.get(seat, ())]
+        loose = [*(card for card in other.hands[seat] if card not in fixed), *other.decks[seat]]
+        rng.shuffle(loose)
+        free = len(other.hands[seat]) - len(fixed)
+        other.hands[seat] = [*fixed, *loose[:free]]
+        other.decks[seat] = loose[free:]
+    return other
+
+
+def keeps_secrets(game: Sword, rng: Random) -> None:
+    """Guarantee 2: what a viewer sees, who is asked and what happens by itself do not depend on what he cannot see.
+
+    One viewer, drawn anew at each answer, and one answer to one of the open questions.
+    """
+    viewer = rng.choice((None, *game.in_play()))
+    other = redealt(game, viewer, rng)
+    require(view(other, viewer) == view(game, viewer), f"the view of {viewer} shows hidden cards")
+    require(questions(other) == questions(game), f"whom the game asks shows hidden cards to {viewer}")
+    open_now = questions(game)
+    if not open_now:
+        return
+    ask = rng.choice(open_now)
+    said = random_answer(game, ask.number, rng)
+    try:
+        mine, theirs = play(game, ask.number, said), play(other, ask.number, said)
+    except IllegalChoice:
+        return  # a card that the other deal gave to somebody else
+    if any(draw.hidden for draw in mine.draws):
+        return  # what is drawn from the deck now differs with it
+    seen = [_blurred(event, viewer) for event in mine.events]
+    also = [_blurred(event, viewer) for event in theirs.events]
+    require(seen == also, f"what happens after {ask.name} {said} shows hidden cards to {viewer}")
+    require(questions(mine.game) == questions(theirs.game), f"who is asked after {ask.name} {said} shows hidden cards")
+
+
+def _blurred(event: Event, viewer: str | None) -> Event | None:
+    """As the viewer sees it, without the names of cards that the rules turn up and that differ with the deal."""
+    seen = event.seen_by(viewer)
+    return replace(seen, cards=()) if isinstance(seen, events.CardsDrawn | events.CardsDiscarded) else seen

@@ -1,0 +1,120 @@
+"""12.3 Losses."""
+
+from collections.abc import Sequence
+from itertools import product
+
+import pytest
+
+from engine.sword.dataset import load_dataset
+from engine.sword.events import CuLost
+from engine.sword.game import Units, changed, with_stack
+from engine.sword.losses import Losses, LossesChoice, count_losses
+from tests.rules.table import Table
+
+TABLES = load_dataset().tables
+
+
+def count(winner: Sequence[int], winner_size: int, loser: Sequence[int], loser_size: int) -> tuple[int, int]:
+    return count_losses(TABLES, winner, winner_size, loser, loser_size)
+
+
+def test_12_3_example_of_two_large_armies() -> None:
+    """Winner 6 5 3, loser 5 5 1: the loser loses 2 + 2 and his own 1, the winner 2."""
+    assert count((6, 5, 3), 3, (5, 5, 1), 3) == (5, 2)
+
+
+def test_12_3_example_of_small_armies() -> None:
+    """Winner of 1 CU, loser of 2, same dice: 2 for the 6, nothing for the 5, his own 1; the winner 2."""
+    assert count((6, 5, 3), 1, (5, 5, 1), 2) == (3, 2)
+
+
+@pytest.mark.parametrize(
+    ("die", "size", "to_loser"),
+    [(6, 1, 2), (6, 9, 2), (5, 1, 0), (5, 2, 2), (4, 2, 0), (4, 3, 1), (3, 9, 0), (1, 9, 0)],
+)
+def test_12_3_a_die_of_the_winner(die: int, size: int, to_loser: int) -> None:
+    assert count((die,), size, (), 9) == (to_loser, 0)
+
+
+@pytest.mark.parametrize(
+    ("die", "size", "to_loser", "to_winner"),
+    [(6, 1, 0, 1), (6, 9, 0, 1), (5, 1, 0, 0), (5, 2, 0, 1), (4, 2, 0, 0), (4, 3, 0, 1), (3, 9, 0, 0), (1, 1, 1, 0)],
+)
+def test_12_3_a_die_of_the_loser(die: int, size: int, to_loser: int, to_winner: int) -> None:
+    assert count((), 9, (die,), size) == (to_loser, to_winner)
+
+
+def test_12_3_a_fourth_die_inflicts_like_the_others() -> None:
+    assert count((6, 6, 6, 6), 3, (6, 6, 6), 3) == (8, 3)
+
+
+def test_12_3_sums_over_all_rolls() -> None:
+    """Two armies of 3 CU or more, no modifiers, ties to the defender (12.2.5)."""
+    by_losers = by_winners = 0
+    throws = list(product(range(1, 7), repeat=3))
+    for attack, defence in product(throws, repeat=2):
+        won = sum(attack) > sum(defence)
+        to_loser, to_winner = count(attack, 3, defence, 3) if won else count(defence, 3, attack, 3)
+        by_losers += to_loser
+        by_winners += to_winner
+    assert len(throws) ** 2 == 46_656
+    assert (by_losers, by_winners) == (189_207, 49_716)
+
+
+def carthaginians(regular: int, mercenary: int, militia: int) -> Table:
+    table = Table()
+    table.put("carthage", "carthago", 0, "bomilcar")
+    stack = changed(table.game.force("carthago", "carthage"), outside=Units(regular, mercenary, militia))
+    table.game.stacks["carthago"] = with_stack((), stack)
+    return table
+
+
+def lose(table: Table, number: int) -> None:
+    table.run(Losses(seat="greeks", power="carthage", space="carthago", number=number, cause="12.3"))
+
+
+def test_12_3_the_owner_says_which_cu_are_lost() -> None:
+    table = carthaginians(2, 0, 3)
+    lose(table, 2)
+    assert table.asked() == [("greeks", "losses")]
+    assert table.words("greeks") == ["regular", "militia"]
+    assert table.words("greeks", "militia") == ["militia"], "in a fixed order"
+    table.say("greeks", "regular militia")
+    assert table.game.force("carthago", "carthage").outside == Units(1, 0, 2)
+
+
+def test_12_3_no_more_of_a_kind_than_there_are() -> None:
+    table = carthaginians(1, 0, 3)
+    lose(table, 3)
+    assert table.words("greeks", "regular") == ["militia"]
+    assert table.refused("greeks", "regular regular militia") is None
+
+
+def test_12_3_nobody_is_asked_where_all_cu_are_alike_or_all_are_lost() -> None:
+    table = carthaginians(0, 0, 3)
+    lose(table, 2)
+    assert table.asked() == []
+    assert table.cu("carthago", "carthage") == 1
+    table = carthaginians(1, 0, 2)
+    lose(table, 5)
+    assert table.cu("carthago", "carthage") == 0
+    assert [event.number for event in table.events if isinstance(event, CuLost)] == [3]
+
+
+def test_12_3_mercenaries_are_lost_first_by_default() -> None:
+    table = carthaginians(2, 2, 1)
+    choice = LossesChoice(seat="greeks", power="carthage", space="carthago", number=3)
+    assert choice.default(table.game) == ("mercenary", "mercenary", "regular")
+
+
+def test_8_4_a_leader_keeps_his_place_when_other_causes_take_his_last_cu() -> None:
+    table = carthaginians(1, 0, 0)
+    lose(table, 1)
+    assert table.game.places["bomilcar"] == "carthago"
+
+
+def test_16_1_of_a_non_player_power_the_decider_says() -> None:
+    table = carthaginians(1, 0, 3)
+    table.game.vp["greeks"] = 1
+    table.run(Losses(power="carthage", space="carthago", number=1, cause="12.3"))
+    assert table.asked() == [("greeks", "losses")]

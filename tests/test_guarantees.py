@@ -1,0 +1,11 @@
+"""The guarantees of the design on random games (see tests/fuzz.py and tests/checks.py)."""
+
+import os
+
+from tests import fuzz
+
+GAMES = 200
+
+
+def test_guarantees_hold_at_every_answer_of_random_games() -> None:
+    assert fuzz.main(["--games", str(GAMES), "--jobs", str(os.cpu_count() or 1), "--checked"]) == 0
