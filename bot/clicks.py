@@ -1,0 +1,68 @@
+"""What a component says when it is clicked: custom ids, there and back."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Self
+from zlib import crc32
+
+Act = Literal["say", "menu", "open", "back", "page", "seat"]
+
+PREFIX: dict[Act, str] = {"say": "s", "menu": "m", "open": "o", "back": "b", "page": "p", "seat": "j"}
+ACTS: dict[str, Act] = {prefix: act for act, prefix in PREFIX.items()}
+BUTTON = r"[sobpj]:\d+:[\d.]*:[0-9a-f]*:.*"
+MENU = r"m:\d+:[\d.]*:[0-9a-f]*:.*"
+LONGEST = 100
+_FORM = re.compile(r"(?P<act>[smobpj]):(?P<game>\d+):(?P<questions>[\d.]*):(?P<mark>[0-9a-f]*):(?P<word>.*)")
+
+
+def mark(said: Sequence[str]) -> str:
+    """What stands for the words said before this click; nothing for none."""
+    return f"{crc32(' '.join(said).encode()):x}" if said else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Click:
+    """`questions`: the numbers it may answer; whose it is, is settled by who clicks.
+
+    `mark` is that of the words before. `word`: the word said, the page to turn to, or the seat of a lobby.
+    """
+
+    act: Act
+    game: int
+    questions: tuple[int, ...] = ()
+    mark: str = ""
+    word: str = ""
+
+    @property
+    def custom_id(self) -> str:
+        """At most 100 characters; raises ValueError."""
+        numbers = ".".join(str(number) for number in self.questions)
+        text = f"{PREFIX[self.act]}:{self.game}:{numbers}:{self.mark}:{self.word}"
+        if len(text) > LONGEST:
+            raise ValueError(f"the custom id {text!r} is longer than {LONGEST} characters")
+        return text
+
+    @classmethod
+    def parse(cls, custom_id: str) -> Self:
+        """Raises ValueError."""
+        form = _FORM.fullmatch(custom_id)
+        if form is None:
+            raise ValueError(f"{custom_id!r} is not a custom id of this bot")
+        return cls(
+            act=ACTS[form["act"]],
+            game=int(form["game"]),
+            questions=tuple(int(number) for number in form["questions"].split(".") if number),
+            mark=form["mark"],
+            word=form["word"],
+        )
+
+    def prefix_of(self, draft: Sequence[str]) -> tuple[str, ...] | None:
+        """The words of a draft after which this click was offered; None if it belongs to another sentence.
+
+        Clicking twice, or on an older menu of the same sentence, thus says the word in its own place.
+        """
+        for length in range(len(draft), -1, -1):
+            if mark(draft[:length]) == self.mark:
+                return tuple(draft[:length])
+        return None

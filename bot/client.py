@@ -1,0 +1,121 @@
+"""The bot as Discord sees it: logs in, brings its tables up to date, registers its commands, delivers its notices."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+import discord
+from discord.ext import commands, tasks
+
+from bot import render
+from bot.clock import Clock
+from bot.cogs.buttons import ChosenMenu, ClickedButton, answer_stray, is_known
+from bot.cogs.lobby import LobbyChapter
+from bot.cogs.look import LookChapter
+from bot.cogs.play import PlayChapter
+from bot.cogs.table import TableChapter
+from bot.i18n import ENGLISH, _
+from bot.lobby import scenarios
+from bot.office import Office
+from bot.outbox import Outbox
+from bot.post import DiscordPost, Picture
+from bot.settings import Settings, StartupError
+from bot.store import Store
+from bot.tables import NoticeRow
+from engine import DataError, DataSet, load_dataset
+
+log = logging.getLogger(__name__)
+
+OUTBOX_SECONDS = 10  # what is left unsent by the delivery after each answer waits this long
+
+
+class Client(commands.Bot):
+    """Raises StartupError for settings it cannot work with."""
+
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.settings = settings
+        self.clock = clock
+        self.store = Store(settings.database_url)
+        self.post = DiscordPost(self)
+        self.outbox = Outbox(self.store, self.post, clock, self.illustrate)
+        self.office = Office(self.store, clock, self.outbox.deliver, datasets(settings))
+        self._reopened = False
+
+    async def setup_hook(self) -> None:
+        await self.store.migrate()
+        await asyncio.to_thread(render.warm)
+        for chapter in (LobbyChapter(self), PlayChapter(self), LookChapter(self), TableChapter(self)):
+            await self.add_cog(chapter)
+        self.add_dynamic_items(ClickedButton, ChosenMenu)
+        await self.sync_commands()
+        self.deliver_notices.start()
+
+    async def sync_commands(self) -> None:
+        """To one server at once while somebody tries things out, otherwise everywhere."""
+        guild = None if self.settings.sync_guild is None else discord.Object(self.settings.sync_guild)
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        await self.tree.sync(guild=guild)
+
+    async def close(self) -> None:
+        self.deliver_notices.cancel()
+        await super().close()
+        await self.store.close()
+
+    @tasks.loop(seconds=OUTBOX_SECONDS)
+    async def deliver_notices(self) -> None:
+        try:
+            await self.outbox.deliver_all()
+        except Exception:
+            log.exception("The notices could not be delivered; tried again in %s s", OUTBOX_SECONDS)
+
+    async def illustrate(self, notice: NoticeRow) -> Sequence[Picture]:
+        """The pictures a notice asks for with its `drawing`."""
+        return await self.office.illustrator(notice)
+
+    async def on_ready(self) -> None:
+        """It can come again when a session is lost; the games are shown anew only after a start."""
+        if not self._reopened:
+            self._reopened = True
+            await self.office.reopen()
+            await self.outbox.deliver_all()
+
+    async def on_interaction(self, interaction: discord.Interaction["Client"]) -> None:
+        """Components that no `DynamicItem` knows, for they are of another version of the bot."""
+        if interaction.type is discord.InteractionType.component:
+            custom_id = interaction.data.get("custom_id") if interaction.data else None
+            if not is_known(str(custom_id)):
+                await answer_stray(interaction)
+
+    async def open_local_table(self, guild: int, channel: int, people: Sequence[int]) -> None:
+        """The local mode has started: see that a game waits in its channel for these four people."""
+        office = self.office
+        if await self.store.game_in(channel) is None:
+            table = await office.lobby.open(
+                guild=guild,
+                channel=channel,
+                owner=people[0],
+                scenario=scenarios(office.desk.data)[0],
+                options={},
+                name=_("The Sword of Rome"),
+                language=ENGLISH,
+            )
+            for user, seat in zip(people, table.seats, strict=True):
+                table, _seat = await office.lobby.join(table, user, seat)
+            await office.lobby.start(table, people[0])
+            await office.desk.settled()
+
+
+def datasets(settings: Settings) -> list[DataSet]:
+    """The owner's own data first, if he has any, then that of the project. Raises StartupError."""
+    try:
+        own = [] if settings.data_folder is None else [load_dataset(settings.data_folder)]
+        return [*own, load_dataset()]
+    except DataError as error:
+        raise StartupError(f"DATA_FOLDER: {error}. Correct it, or leave DATA_FOLDER empty.") from error

@@ -1,0 +1,1 @@
+"""The commands and components people use, by what they are for."""

@@ -1,0 +1,258 @@
+"""Acting: `/act` for every question, and shortcuts for the commonest sentences."""
+
+from collections.abc import Iterable
+
+from discord import app_commands
+
+from bot.cogs.reply import Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
+from bot.marching import march
+from bot.narration import label
+from bot.post import Message
+from bot.suggest import Asked, matching, suggest
+from bot.table import Table
+from bot.talk import GO_ON
+from bot.texts import NOTE
+from engine import IllegalChoice, Question
+
+Note = app_commands.Range[str, 1, NOTE]
+PASSING = ("pass", "end", "done", "stop", "refuse", "no")
+"""What passing is called, question by question: the first of these that is offered."""
+
+NOTE_TEXT = "A word to the table"
+FOR_TEXT = "Which of your seats"
+
+
+class PlayChapter(Chapter):
+    async def _say(self, interaction: Interaction, words: Iterable[str | None], seat: str | None, note: str) -> None:
+        text = " ".join(word for word in words if word)
+
+        async def work() -> Message:
+            table = await self.table(interaction)
+            return await self.office.talk.typed(interaction.user.id, table, seat, text, note)
+
+        await respond(interaction, work)
+
+    # suggestions
+
+    async def _asked(self, interaction: Interaction) -> tuple[Table, list[Question]]:
+        table = await self.table(interaction)
+        return table, self.office.talk.asked(interaction.user.id, table, argument(interaction, "for"))
+
+    async def _words_after(self, interaction: Interaction, typed: str, *starts: tuple[str | None, ...]) -> Choices:
+        """The next single words after the first of these beginnings that some question of his offers."""
+        table, asked = await self._asked(interaction)
+        for start in starts:
+            if None in start:
+                continue
+            said = tuple(word for word in start if word)
+            for question in asked:
+                try:
+                    options = table.options(question, said)
+                except IllegalChoice:
+                    continue
+                view = table.view(question.seat)
+                found = matching(options, typed, question, view)
+                return as_choices((label(option, question, view), option.word) for option in found)
+        return []
+
+    async def _sentences_after(self, interaction: Interaction, typed: str, *start: str | None) -> Choices:
+        """What may be typed after these words, word by word."""
+        if None in start:
+            return []
+        begun = tuple(word for word in start if word)
+        table, questions = await self._asked(interaction)
+        asked = [Asked(question, table.words(question), table.view(question.seat), begun) for question in questions]
+        return as_choices((found.name, found.value) for found in suggest(asked, typed))
+
+    @suggesting
+    async def _sentence(self, interaction: Interaction, typed: str) -> Choices:
+        table, questions = await self._asked(interaction)
+        first = questions[0]
+        draft = await self.office.store.draft(table.row.id, first.seat, first.number)
+        asked = [Asked(question, table.words(question), table.view(question.seat)) for question in questions]
+        if draft:
+            asked.insert(0, Asked(first, table.words(first), table.view(first.seat), draft, GO_ON))
+        return as_choices((found.name, found.value) for found in suggest(asked, typed))
+
+    @suggesting
+    async def _leader(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._words_after(interaction, typed, ("activate",))
+
+    @suggesting
+    async def _activating_card(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._words_after(interaction, typed, ("activate", argument(interaction, "leader")))
+
+    @suggesting
+    async def _marching_leader(self, interaction: Interaction, typed: str) -> Choices:
+        table, questions = await self._asked(interaction)
+        for question in questions:
+            if question.name in ("activation", "step"):
+                leader = str(question.about.get("leader", ""))
+                view = table.view(question.seat)
+                return as_choices([(view.data.leaders[leader].name, leader)])
+        return await self._words_after(interaction, typed, ("activate",))
+
+    @suggesting
+    async def _destination(self, interaction: Interaction, typed: str) -> Choices:
+        view = (await self.table(interaction)).public
+        names = ((view.data.spaces[space].name, space) for space in view.spaces)
+        wanted = typed.casefold()
+        return as_choices((name, space) for name, space in names if wanted in name.casefold() or wanted in space)
+
+    @suggesting
+    async def _support_card(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._words_after(interaction, typed, ("support",))
+
+    @suggesting
+    async def _support_spaces(self, interaction: Interaction, typed: str) -> Choices:
+        _table, questions = await self._asked(interaction)
+        if questions[0].name == "support":
+            return await self._sentences_after(interaction, typed)
+        return await self._sentences_after(interaction, typed, "support", argument(interaction, "card"))
+
+    @suggesting
+    async def _reinforce_card(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._words_after(interaction, typed, ("reinforce",))
+
+    @suggesting
+    async def _reinforce_space(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._words_after(interaction, typed, ("reinforce", argument(interaction, "card")))
+
+    @suggesting
+    async def _reinforce_power(self, interaction: Interaction, typed: str) -> Choices:
+        card, space = argument(interaction, "card"), argument(interaction, "space")
+        return await self._words_after(interaction, typed, ("reinforce", card, space))
+
+    @suggesting
+    async def _ally_power(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._words_after(interaction, typed, ("ally",))
+
+    @suggesting
+    async def _ally_other(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._words_after(interaction, typed, ("ally", argument(interaction, "power")))
+
+    @suggesting
+    async def _desperate(self, interaction: Interaction, typed: str) -> Choices:
+        table, questions = await self._asked(interaction)
+        asked = [
+            Asked(question, table.words(question), table.view(question.seat))
+            for question in questions
+            if question.name.startswith(("desperate", "ahead"))
+        ]
+        return as_choices((found.name, found.value) for found in suggest(asked, typed))
+
+    # commands
+
+    @app_commands.command(description="Answer what you are asked, word by word; without a sentence, show it again")
+    @app_commands.describe(sentence="Type, and choose from what comes up", note=NOTE_TEXT, for_=FOR_TEXT)
+    @app_commands.rename(for_="for")
+    @app_commands.autocomplete(sentence=_sentence, for_=Chapter.own_seats)
+    @app_commands.guild_only()
+    async def act(self, interaction: Interaction, sentence: str = "", note: Note = "", for_: str | None = None) -> None:
+        await self._say(interaction, (sentence,), for_, note)
+
+    @app_commands.command(description="Activate a leader with a card (7.1)")
+    @app_commands.describe(leader="Whom", card="With which card", note=NOTE_TEXT, for_=FOR_TEXT)
+    @app_commands.rename(for_="for")
+    @app_commands.autocomplete(leader=_leader, card=_activating_card, for_=Chapter.own_seats)
+    @app_commands.guild_only()
+    async def activate(
+        self, interaction: Interaction, leader: str, card: str | None = None, note: Note = "", for_: str | None = None
+    ) -> None:
+        await self._say(interaction, ("activate", leader, card), for_, note)
+
+    @app_commands.command(description="Activate a leader and march him to a space, as far as nothing comes between (9)")
+    @app_commands.describe(
+        leader="Who marches", to="Where to", card="With which card, if he is not active", note=NOTE_TEXT, for_=FOR_TEXT
+    )
+    @app_commands.rename(for_="for")
+    @app_commands.autocomplete(leader=_marching_leader, to=_destination, card=_activating_card, for_=Chapter.own_seats)
+    @app_commands.guild_only()
+    async def march(
+        self,
+        interaction: Interaction,
+        leader: str,
+        to: str,
+        card: str | None = None,
+        note: Note = "",
+        for_: str | None = None,
+    ) -> None:
+        async def work() -> Message:
+            table = await self.table(interaction)
+            return await march(
+                self.office.talk, self.office.desk, table, interaction.user.id, for_, leader, to, card, note
+            )
+
+        await respond(interaction, work)
+
+    @app_commands.command(description="Use a card for support: PC markers and loyalty (7.3)")
+    @app_commands.describe(card="Which card", spaces="Where, point by point", note=NOTE_TEXT, for_=FOR_TEXT)
+    @app_commands.rename(for_="for")
+    @app_commands.autocomplete(card=_support_card, spaces=_support_spaces, for_=Chapter.own_seats)
+    @app_commands.guild_only()
+    async def support(
+        self,
+        interaction: Interaction,
+        card: str | None = None,
+        spaces: str | None = None,
+        note: Note = "",
+        for_: str | None = None,
+    ) -> None:
+        table_words = (spaces,) if card is None and spaces else ("support", card, spaces)
+        await self._say(interaction, table_words, for_, note)
+
+    @app_commands.command(description="Place a CU with a 3-value card (7.1)")
+    @app_commands.describe(
+        card="Which card", space="Where", power="Whose CU, if you have two powers", note=NOTE_TEXT, for_=FOR_TEXT
+    )
+    @app_commands.rename(for_="for")
+    @app_commands.autocomplete(
+        card=_reinforce_card, space=_reinforce_space, power=_reinforce_power, for_=Chapter.own_seats
+    )
+    @app_commands.guild_only()
+    async def reinforce(
+        self,
+        interaction: Interaction,
+        card: str,
+        space: str | None = None,
+        power: str | None = None,
+        note: Note = "",
+        for_: str | None = None,
+    ) -> None:
+        await self._say(interaction, ("reinforce", card, space, power), for_, note)
+
+    @app_commands.command(description="Offer an alliance (15.1)")
+    @app_commands.describe(power="Your power", other="With whom", note=NOTE_TEXT, for_=FOR_TEXT)
+    @app_commands.rename(for_="for")
+    @app_commands.autocomplete(power=_ally_power, other=_ally_other, for_=Chapter.own_seats)
+    @app_commands.guild_only()
+    async def ally(
+        self, interaction: Interaction, power: str, other: str | None = None, note: Note = "", for_: str | None = None
+    ) -> None:
+        await self._say(interaction, ("ally", power, other), for_, note)
+
+    @app_commands.command(description="Desperate Times: announce or pass now, or answer beforehand (7.4)")
+    @app_commands.describe(when="Now or beforehand", note=NOTE_TEXT, for_=FOR_TEXT)
+    @app_commands.rename(for_="for")
+    @app_commands.autocomplete(when=_desperate, for_=Chapter.own_seats)
+    @app_commands.guild_only()
+    async def desperate(self, interaction: Interaction, when: str, note: Note = "", for_: str | None = None) -> None:
+        await self._say(interaction, (when,), for_, note)
+
+    @app_commands.command(name="pass", description="Pass, or end your turn")
+    @app_commands.describe(note=NOTE_TEXT, for_=FOR_TEXT)
+    @app_commands.rename(for_="for")
+    @app_commands.autocomplete(for_=Chapter.own_seats)
+    @app_commands.guild_only()
+    async def pass_(self, interaction: Interaction, note: Note = "", for_: str | None = None) -> None:
+        async def work() -> Message:
+            user, talk = interaction.user.id, self.office.talk
+            table = await self.table(interaction)
+            question = talk.asked(user, table, for_)[0]
+            offered = {option.word for option in table.options(question)} if question.waits else set()
+            word = next((word for word in PASSING if word in offered), None)
+            if word is None:
+                return await talk.current(table, user, for_)
+            return await talk.say(table, user, question, (word,), note)
+
+        await respond(interaction, work)

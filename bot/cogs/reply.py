@@ -1,0 +1,149 @@
+"""Interactions answered: acknowledged at once, then worked on, then told to their giver alone (or shared)."""
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import aiohttp
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.i18n import language_of, speaking
+from bot.office import Office
+from bot.post import Message, files_of, mentions_of, view_of
+from bot.refusals import Broken, NotStarted, Refusal
+from bot.suggest import MOST, NAME, VALUE
+from bot.table import Table
+from bot.texts import CONTENT, cut
+
+if TYPE_CHECKING:
+    from bot.client import Client
+
+log = logging.getLogger(__name__)
+
+Interaction: TypeAlias = "discord.Interaction[Client]"
+Work: TypeAlias = Callable[[], Awaitable[Message]]
+Choices: TypeAlias = list[app_commands.Choice[str]]
+
+ALREADY_ACKNOWLEDGED = 40060
+TRIES = 3
+
+
+async def respond(interaction: Interaction, work: Work, *, share: bool = False) -> None:
+    """Shared replies are for everybody in the channel, the others for the user alone."""
+    with speaking(language_of(str(interaction.locale))):
+        if await _acknowledge(interaction, share):
+            await _finish(interaction, await _result(work))
+
+
+async def _result(work: Work) -> Message:
+    try:
+        return await work()
+    except Refusal as refusal:
+        return Message(text=refusal.tell())
+    except Exception:
+        number = secrets.token_hex(3).upper()
+        log.exception("Error %s in an interaction", number)
+        return Message(text=Broken(number).tell())
+
+
+async def _acknowledge(interaction: Interaction, share: bool) -> bool:
+    """False if the three seconds for it are over: then nothing is done, and the user tries again."""
+    message = interaction.message
+    try:
+        if interaction.type is discord.InteractionType.component and message is not None and message.flags.ephemeral:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=not share, thinking=True)
+    except discord.NotFound:
+        log.warning("An interaction came too late to be acknowledged")
+        return False
+    except discord.HTTPException as error:
+        if error.code != ALREADY_ACKNOWLEDGED:
+            raise
+    return True
+
+
+async def _finish(interaction: Interaction, message: Message) -> None:
+    """Put the answer where the acknowledgement stands; what cannot be delivered any more is only logged."""
+    for attempt in range(1, TRIES + 1):
+        try:
+            await interaction.edit_original_response(
+                content=cut(message.text, CONTENT),
+                view=view_of(message),
+                attachments=files_of(message),
+                allowed_mentions=mentions_of(message),
+            )
+            return
+        except discord.HTTPException as error:
+            log.warning("The answer to an interaction could not be delivered: %s", error)
+            return
+        except (aiohttp.ClientError, OSError) as error:
+            log.warning("The answer to an interaction was cut off (try %s): %s", attempt, error)
+
+
+def channel_of(interaction: Interaction) -> int:
+    assert interaction.channel_id is not None
+    return interaction.channel_id
+
+
+def as_choices(named: Iterable[tuple[str, str]]) -> Choices:
+    """(name, value) as suggestions: at most 25, the names cut, what cannot be sent back left out."""
+    fitting = [(cut(name, NAME), value) for name, value in named if 0 < len(value) <= VALUE]
+    return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST]]
+
+
+def argument(interaction: Interaction, name: str) -> str | None:
+    """What the user has filled in so far, by the name he sees."""
+    value = getattr(interaction.namespace, name, None)
+    return value if isinstance(value, str) and value else None
+
+
+def suggesting(
+    find: Callable[..., Coroutine[Any, Any, Choices]],
+) -> Callable[..., Coroutine[Any, Any, Choices]]:
+    """An autocomplete function that is silent where it would fail: the user then sees no suggestions."""
+
+    @wraps(find)
+    async def quiet(chapter: Any, interaction: Interaction, typed: str) -> Choices:
+        with speaking(language_of(str(interaction.locale))):
+            try:
+                return await find(chapter, interaction, typed)
+            except Refusal:
+                return []
+            except Exception:
+                log.exception("No suggestions for %r", typed)
+                return []
+
+    return quiet
+
+
+class Chapter(commands.Cog):
+    """What all groups of commands have in common."""
+
+    def __init__(self, client: "Client") -> None:
+        self.client = client
+
+    @property
+    def office(self) -> Office:
+        return self.client.office
+
+    async def table(self, interaction: Interaction) -> Table:
+        """The channel's game; raises NoGame."""
+        return await self.office.desk.table_in(channel_of(interaction))
+
+    async def started(self, interaction: Interaction) -> Table:
+        """The channel's game, running or over; raises NoGame, NotStarted."""
+        table = await self.table(interaction)
+        if table.game is None:
+            raise NotStarted
+        return table
+
+    @suggesting
+    async def own_seats(self, interaction: Interaction, typed: str) -> Choices:
+        table = await self.table(interaction)
+        named = [(table.seat_name(seat), seat) for seat in table.seats_of(interaction.user.id)]
+        return as_choices((name, seat) for name, seat in named if typed.casefold() in name.casefold())

@@ -1,0 +1,98 @@
+"""The database below the store: opened, brought up to date, and one transaction at a time."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.settings import StartupError
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+PRAGMAS = ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+
+
+class Database:
+    """Raises StartupError for a URL it cannot use."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self._shown = sa.make_url(url).render_as_string(hide_password=True)
+            self._engine = create_async_engine(url)
+        except (sa.exc.ArgumentError, sa.exc.InvalidRequestError, ModuleNotFoundError) as error:
+            raise StartupError(
+                f"DATABASE_URL cannot be used ({error.args[0]}). An SQLite file is sqlite+aiosqlite:///sword.db"
+            ) from error
+        self._turn = asyncio.Lock()
+        if self._engine.dialect.name == "sqlite":
+            sa.event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
+
+    async def migrate(self) -> None:
+        """Bring the tables up to date; raises StartupError when the database cannot be opened or understood."""
+        try:
+            if self._engine.dialect.name == "sqlite":
+                _try_sqlite(self._engine.url.database or ":memory:")
+            async with self._engine.begin() as connection:
+                await connection.run_sync(upgrade)
+        except (sa.exc.DBAPIError, sqlite3.Error, OSError) as error:
+            reason = error.orig if isinstance(error, sa.exc.DBAPIError) else error
+            raise StartupError(
+                f"The database {self._shown} cannot be opened ({reason}). "
+                "Check DATABASE_URL, and that its folder exists and may be written to."
+            ) from error
+        except CommandError as error:
+            raise StartupError(
+                f"The database {self._shown} was made by another version of the bot ({error}). Update the bot."
+            ) from error
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncSession]:
+        """Committed at the end, undone by an exception; rows stay readable afterwards.
+
+        One at a time, so never one inside another: SQLite takes one writer at a time anyhow, and lets the others wait
+        longer than they need.
+        """
+        async with self._turn, AsyncSession(self._engine, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction without the bookkeeping of rows: half the time."""
+        async with self._turn, self._engine.begin() as connection:
+            yield connection
+
+
+def _try_sqlite(path: str) -> None:
+    """Raises sqlite3.Error here and now; the asynchronous driver leaves a thread behind when it cannot open a file."""
+    with closing(sqlite3.connect(path, uri=path.startswith("file:"))) as connection:
+        connection.execute("PRAGMA schema_version")
+
+
+def _prepare_sqlite(connection: sa.engine.interfaces.DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    try:
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+    except Exception:
+        connection.close()  # the pool does not know this connection yet, and its thread would outlive it
+        raise
+
+
+def upgrade(connection: sa.Connection, to: str = "head") -> None:
+    """Run the migrations up to a revision on an open connection."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)

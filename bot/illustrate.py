@@ -1,0 +1,50 @@
+"""Pictures for messages, drawn in a thread beside the bot's own work."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+
+from PIL.Image import Image
+
+from bot import render
+from bot.desk import Desk
+from bot.i18n import speaking
+from bot.notify import MAP
+from bot.post import Picture
+from bot.tables import NoticeRow
+from bot.texts import cut
+from engine import View
+
+ALT = 1024
+
+
+class Illustrator:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def __call__(self, notice: NoticeRow) -> Sequence[Picture]:
+        """For the outbox: what a notice's `drawing` asks for, from the game at its revision."""
+        what, _colon, spaces = notice.drawing.partition(":")
+        if what != MAP:
+            return ()
+        table = await self._desk.at_revision(notice.game, notice.revision)
+        with speaking(table.row.language):
+            return (await self.map(table.public, tuple(space for space in spaces.split(",") if space)),)
+
+    async def map(self, view: View, ringed: tuple[str, ...] = ()) -> Picture:
+        options = render.MapOptions(highlight=ringed)
+        return await _draw("map", lambda: render.draw_map(view, options), lambda: render.alt_text(view))
+
+    async def region(self, view: View, spaces: Sequence[str]) -> Picture:
+        return await _draw("region", lambda: render.draw_crop(view, spaces), lambda: render.alt_text(view))
+
+    async def hand(self, view: View, playable: Mapping[str, str | None]) -> Picture:
+        return await _draw(
+            "hand", lambda: render.draw_hand(view, playable), lambda: render.hand_alt_text(view, playable)
+        )
+
+
+async def _draw(name: str, paint: Callable[[], Image], describe: Callable[[], str]) -> Picture:
+    def work() -> Picture:
+        return Picture(filename=name + render.SUFFIX, data=render.encode(paint()), alt=cut(describe(), ALT))
+
+    return await asyncio.to_thread(work)

@@ -1,0 +1,221 @@
+"""What a player may look at, as text: status, discards, a space, whom the game waits for, what goes on."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import engine
+from bot import narration
+from bot.herald import entry_lines
+from bot.i18n import _, ngettext
+from bot.narration import wording
+from bot.table import Table
+from bot.tables import EntryRow
+from engine.sword.view import SeatView, SpaceView, StackView, View
+
+
+def when(moment: datetime) -> str:
+    """As Discord shows it to each reader: how long ago."""
+    return f"<t:{int(moment.timestamp())}:R>"
+
+
+def status(table: Table) -> list[str]:
+    view = table.public
+    scenario = view.data.scenarios[view.scenario]
+    lines = [f"**{table.row.name}** · {scenario.name}", moment_line(view)]
+    lines.append(
+        _("Automatic victory at {vp} VP. Order: {order}.").format(
+            vp=view.automatic_victory, order=", ".join(table.seat_name(seat) for seat in view.order)
+        )
+    )
+    lines += [_seat_line(table, seat) for seat in view.seats]
+    if view.alliances:
+        pairs = ", ".join(f"{wording.power(a)} + {wording.power(b)}" for a, b in view.alliances)
+        lines.append(_("Alliances: {pairs}").format(pairs=pairs))
+    if view.markers:
+        lines.append(_("In force: {markers}").format(markers=", ".join(wording.marker(one) for one in view.markers)))
+    if view.plunder_track is not None:
+        lines.append(
+            _("Plunder: {gallic} Gallic, {transalpine} Transalpine").format(
+                gallic=view.plunder_gallic, transalpine=view.plunder_transalpine
+            )
+        )
+    if view.displaced:
+        lines.append(_("Displaced: {leaders}").format(leaders=_leaders(view.displaced, view)))
+    lines.append(_("Dice: SHA-256 of the seed `{commitment}`").format(commitment=table.row.commitment))
+    return lines
+
+
+def moment_line(view: View) -> str:
+    if view.winner:
+        return _("**{winner} won** in turn {turn}.").format(winner=wording.seat(view.winner, view), turn=view.turn)
+    dates = view.data.turns[view.turn - 1]
+    place = _("Turn {turn} of {turns} ({start}–{end} BC), {phase} phase").format(
+        turn=view.turn, turns=view.turns, start=dates.start, end=dates.end, phase=wording.phase(view.phase)
+    )
+    parts = [place]
+    if view.round and view.phase == "action":
+        parts.append(_("round {round}").format(round=view.round))
+    if view.active:
+        parts.append(_("active: {seat}").format(seat=wording.seat(view.active, view)))
+    return ", ".join(parts)
+
+
+def _seat_line(table: Table, seat: SeatView) -> str:
+    person = table.person(seat.seat)
+    if seat.out:
+        return _("• {person}: out of the game, {vp} VP").format(person=person, vp=seat.vp)
+    return _("• {person}: **{vp} VP**, {cards}, {desperate} Desperate Times").format(
+        person=person, vp=seat.vp, cards=wording.cards(seat.hand), desperate=seat.desperate
+    )
+
+
+def discards(table: Table) -> list[str]:
+    """Also decks, hands and Desperate Times, which everybody may count."""
+    view, lines = table.public, []
+    for seat in view.seats:
+        facts = _("hand {hand}, deck {deck}, Desperate Times {desperate}").format(
+            hand=seat.hand, deck=seat.deck, desperate=seat.desperate
+        )
+        lines.append(f"**{table.seat_name(seat.seat)}**: {facts}")
+        if seat.discards:
+            shuffled = _(" (reshuffled in the next Draw phase)") if seat.reshuffle else ""
+            lines.append(_("Discards: {cards}").format(cards=_cards(seat.discards, view)) + shuffled)
+        if seat.removed:
+            lines.append(_("Out of the game: {cards}").format(cards=_cards(seat.removed, view)))
+    return lines
+
+
+def space(view: View, place: SpaceView) -> list[str]:
+    facts = view.data.spaces[place.id]
+    kinds = {"normal": _("space"), "city": _("walled city"), "tribe": _("tribe"), "box": _("box")}
+    head = [kinds[place.kind], _("controlled by {power}").format(power=wording.power(place.control))]
+    if place.kind == "city" and place.loyalty is not None:
+        head.append(_("loyalty {n}").format(n=place.loyalty))
+    if place.kind == "tribe" and place.factor is not None:
+        head.append(_("subjugation factor {n}").format(n=place.factor))
+    if facts.port:
+        head.append(_("port"))
+    if facts.home:
+        head.append(_("home of {power}").format(power=wording.power(facts.home)))
+    lines = [f"**{wording.space(place.id, view)}**: {', '.join(head)}"]
+    if place.siege is not None and place.besieger:
+        lines.append(
+            _("Under siege by {power}, level {level}").format(power=wording.power(place.besieger), level=place.siege)
+        )
+    lines += [_stack(stack, view) for stack in place.stacks] or [_("Nobody stands here.")]
+    ways = [f"{wording.space(link.to, view)} ({_ground(link.type)})" for link in view.data.neighbours.get(place.id, ())]
+    if ways:
+        lines.append(_("Next to: {spaces}").format(spaces=", ".join(ways)))
+    return lines
+
+
+def _ground(kind: str) -> str:
+    grounds = {
+        "clear": _("clear, 1 MP"),
+        "rough": _("rough, 2 MP"),
+        "strait": _("strait, 2 MP"),
+        "appian": _("Appian Way"),
+    }
+    return grounds.get(kind, kind)
+
+
+def _stack(stack: StackView, view: View) -> str:
+    parts = [wording.cu(stack.cu)] if stack.cu or not stack.inside_cu else []
+    if stack.leaders:
+        parts.append(_leaders(stack.leaders, view))
+    if stack.inside_cu or stack.inside_leaders:
+        inside = [wording.cu(stack.inside_cu)] if stack.inside_cu else []
+        inside += [_leaders(stack.inside_leaders, view)] if stack.inside_leaders else []
+        parts.append(_("inside: {what}").format(what=", ".join(inside)))
+    return f"• {wording.power(stack.power)}: {', '.join(parts)}"
+
+
+def _leaders(leaders: Sequence[str], view: View) -> str:
+    return ", ".join(f"{wording.leader(one, view)} {wording.ratings(one, view)}" for one in leaders)
+
+
+def _cards(cards: Sequence[str], view: View) -> str:
+    return ", ".join(wording.card(card, view) for card in cards)
+
+
+def hand(view: View, playable: dict[str, str | None]) -> list[str]:
+    if not view.hand:
+        return [_("Your hand is empty.")]
+    lines = [ngettext("You hold {n} card:", "You hold {n} cards:", len(view.hand)).format(n=len(view.hand))]
+    for card in view.hand:
+        why_not = playable.get(card)
+        lines.append(f"• {wording.card(card, view)}" + (f" – {why_not}" if why_not else ""))
+    return lines
+
+
+def playable(table: Table, seat: str) -> dict[str, str | None]:
+    """Which cards of a seat may be said in answer to what it is asked now: None if they may, else why not."""
+    found: dict[str, str | None] = {}
+    view = table.view(seat)
+    for question in table.questions:
+        if question.seat != seat or not question.waits:
+            continue
+        verbs = [option.word for option in table.options(question) if option.kind == "verb"]
+        for said in ((), *((verb,) for verb in verbs)):
+            for option in table.options(question, said, barred=True):
+                if option.kind == "card" and option.barred is None:
+                    found[option.word] = None
+                elif option.kind == "card" and option.barred is not None:
+                    found.setdefault(option.word, narration.refuse(option.barred, (*said, option.word), view))
+    return found
+
+
+def who(table: Table, since: datetime) -> list[str]:
+    if not table.waiting:
+        return [table.waiting_names()]
+    return [*table.waiting_lines(), _("Since {when}.").format(when=when(since))]
+
+
+ENCLOSING = ("Match", "Round")
+"""Rules in progress that turn, phase and round say already."""
+
+
+def why(table: Table) -> str:
+    """The rules in progress, outermost first."""
+    view = table.public
+    parts = [_("Turn {turn}").format(turn=view.turn), _("{phase} phase").format(phase=wording.phase(view.phase))]
+    if view.round and view.phase == "action":
+        parts.append(_("round {round}").format(round=view.round))
+    asked = {question.name for question in table.waiting}
+    for place in engine.why(table.running):
+        if place.name in ENCLOSING or place.name in asked:
+            continue
+        name = _spaced(place.name)
+        about = [_id(key, str(value), view) for key, value in place.about.items() if value != ""]
+        rule = f" ({place.rule})" if place.rule else ""
+        parts.append(f"{name}{rule}" + (f": {', '.join(about)}" if about else ""))
+    return " › ".join(parts)
+
+
+def _spaced(name: str) -> str:
+    """Names of rules in progress are their class's: BattleSupport reads battle support."""
+    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip().replace("_", " ")
+
+
+def _id(key: str, value: str, view: View) -> str:
+    if value in view.data.spaces:
+        return wording.space(value, view)
+    if value in view.data.leaders:
+        return wording.leader(value, view)
+    if value in view.data.cards:
+        return wording.card(value, view)
+    if value in view.data.positions and key in ("seat", "before", "owner", "active"):
+        return wording.seat(value, view)
+    if value in wording.POWERS:
+        return wording.power(value)
+    return f"{key} {value}"
+
+
+def log(table: Table, entries: Sequence[EntryRow], viewer: str | None) -> list[str]:
+    """Numbered; answers that led to nothing yet, sealed ones for instance, are left out."""
+    lines = []
+    for entry in entries:
+        told = entry_lines(entry, table, viewer)
+        if told:
+            lines.append(f"`{entry.revision}` {when(entry.at)} " + " · ".join(told))
+    return lines

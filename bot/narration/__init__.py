@@ -1,0 +1,8 @@
+"""The game in sentences: what happened, what is asked, what may be answered, what is refused and why."""
+
+from bot.narration.events import narrate
+from bot.narration.questions import ask, label
+from bot.narration.refusals import refuse
+from bot.narration.wording import seat_name
+
+__all__ = ["ask", "label", "narrate", "refuse", "seat_name"]

@@ -1,0 +1,372 @@
+"""What happened as sentences for a viewer; the events come censored for him already."""
+
+from bot.i18n import _, ngettext
+from bot.narration import wording
+from bot.narration.wording import listed
+from engine import Event, View
+from engine.core.events import AnsweredItself
+from engine.sword import events
+
+
+def narrate(event: Event, view: View) -> str:
+    """One event in a sentence or, for battles, a few lines; empty for what nobody needs to be told."""
+    return _of_sequence(event, view) or _of_cards(event, view) or _of_board(event, view) or _of_war(event, view)
+
+
+def _of_sequence(event: Event, view: View) -> str:
+    match event:
+        case events.GameBegan():
+            return _("The game begins. Commitment to the dice: `{hash}`").format(hash=event.commitment)
+        case events.TurnBegan():
+            turn = view.data.turns[event.turn - 1]
+            return _("**Turn {turn}** ({start}–{end} BC)").format(turn=event.turn, start=turn.start, end=turn.end)
+        case events.PhaseBegan():
+            return _("*{phase} phase*").format(phase=wording.phase(event.phase))
+        case events.RoundBegan():
+            return _("**Round {round}**").format(round=event.round)
+        case events.BecameActive():
+            return _("{seat}: active {cause}").format(
+                seat=wording.seat(event.seat, view), cause=wording.cause(event.cause, view)
+            )
+        case events.TurnEnded():
+            seat = wording.seat(event.seat, view)
+            return _("{seat}: done").format(seat=seat) if event.played else _("{seat}: passes").format(seat=seat)
+        case events.FirstPlayerChosen():
+            return _("{by} lets {seat} go first this turn (5.3)").format(
+                by=wording.seat(event.by, view), seat=wording.seat(event.seat, view)
+            )
+        case events.TieOrdered():
+            order = ", ".join(wording.seat(seat, view) for seat in event.order)
+            return _("{by} orders the tied: {order} (4.4)").format(by=wording.seat(event.by, view), order=order)
+        case events.VpChanged():
+            return _("{seat}: {old} → {new} VP (+{gained} −{lost}) {cause}").format(
+                seat=wording.seat(event.seat, view),
+                old=event.old,
+                new=event.new,
+                gained=event.gained,
+                lost=event.lost,
+                cause=wording.cause(event.cause, view),
+            )
+        case events.PlayerFell():
+            return _("{seat} has no CU left and is out of the game (5.10.3)").format(
+                seat=wording.seat(event.seat, view)
+            )
+        case events.GameEnded():
+            table = ", ".join(f"{wording.seat(seat, view)} {vp}" for seat, vp in event.vp)
+            return _("**{winner} wins** in turn {turn} ({cause}). VP: {table}").format(
+                winner=wording.seat(event.winner, view), turn=event.turn, cause=event.cause, table=table
+            )
+        case AnsweredItself():
+            return ""
+    return _of_alliances(event, view)
+
+
+def _of_alliances(event: Event, view: View) -> str:
+    match event:
+        case events.AllianceOffered():
+            text = _("{power} offer an alliance to {other} (15.1)")
+        case events.AllianceAnswered():
+            text = (
+                _("{other} accept: {power} and {other} are allied (15.1)")
+                if event.accepted
+                else _("{other} refuse the alliance with {power} (15.1)")
+            )
+        case events.AllianceEnded():
+            text = _("The alliance of {power} and {other} ends {cause}")
+        case events.AllianceRenewed():
+            text = _("{power} and {other} renew their alliance (5.9)")
+        case _:
+            return ""
+    why = wording.cause(event.cause, view) if isinstance(event, events.AllianceEnded) else ""
+    return text.format(power=wording.power(event.power), other=wording.power(event.other), cause=why)
+
+
+def _of_cards(event: Event, view: View) -> str:
+    match event:
+        case events.CardsDrawn():
+            text = _("{seat} draws {cards}").format(
+                seat=wording.seat(event.seat, view), cards=wording.cards(event.number)
+            )
+            return f"{text}: {_cards(event.cards, view)}" if event.cards else text
+        case events.CardsDiscarded():
+            return _("{seat} discards {cards} {cause}").format(
+                seat=wording.seat(event.seat, view),
+                cards=_cards(event.cards, view),
+                cause=wording.cause(event.cause, view),
+            )
+        case events.DeckReshuffled():
+            return _("{seat}: deck reshuffled, {cards} {cause}").format(
+                seat=wording.seat(event.seat, view), cards=wording.cards(event.number), cause=f"({event.cause})"
+            )
+        case events.CardPlayed():
+            return _played(event, view)
+        case events.CardFetched():
+            pile = {"hand": _("hand"), "deck": _("deck"), "discards": _("discards")}[event.pile]
+            return _("{seat} takes {card} from the {pile} (7.4.3)").format(
+                seat=wording.seat(event.seat, view), card=wording.card(event.card, view), pile=pile
+            )
+        case events.DesperateAnnounced():
+            if not event.before:
+                return _("{seat} announces Desperate Times after round 5 (7.4.5)").format(
+                    seat=wording.seat(event.seat, view)
+                )
+            return _("{seat} announces Desperate Times before {before} becomes active (7.4.1)").format(
+                seat=wording.seat(event.seat, view), before=wording.seat(event.before, view)
+            )
+        case events.DesperateKept():
+            return _("{seat} keeps his Desperate Times (7.4.2)").format(seat=wording.seat(event.seat, view))
+        case events.ResponseFailed():
+            return _("A response {seat} gave beforehand no longer fits (7.1.1)").format(
+                seat=wording.seat(event.seat, view)
+            )
+        case events.DieRolled():
+            return _("{card}: die {die}").format(card=wording.card(event.card, view), die=event.die)
+        case events.DiceRerolled():
+            return _("{card}: the dice of {power} are now {dice}").format(
+                card=wording.card(event.card, view), power=wording.power(event.power), dice=dice(event.dice)
+            )
+    return ""
+
+
+def _played(event: events.CardPlayed, view: View) -> str:
+    uses = {
+        "activate": _("to activate a leader"),
+        "support": _("for support"),
+        "reinforce": _("to reinforce"),
+        "event": _("as its event"),
+        "response": _("in response"),
+        "desperate": _("before its time"),
+    }
+    text = _("{seat} plays **{card}** {use}").format(
+        seat=wording.seat(event.seat, view), card=wording.card(event.card, view), use=uses[event.use]
+    )
+    return f"{text} {_('(out of the game)')}" if event.removed else text
+
+
+def _cards(cards: tuple[str, ...], view: View) -> str:
+    return ", ".join(wording.card(card, view) for card in cards)
+
+
+def dice(faces: tuple[int, ...]) -> str:
+    return " ".join(str(face) for face in faces)
+
+
+def _of_board(event: Event, view: View) -> str:
+    match event:
+        case events.CuPlaced():
+            text = _("{cu} of {power} placed in {space} {cause}")
+        case events.CuLost():
+            text = _("{power} lose {cu} in {space} {cause}")
+        case events.LeaderPlaced():
+            return _("{leader} is placed in {space}").format(
+                leader=wording.leader(event.leader, view), space=wording.space(event.space, view)
+            ) + (_(" (inside)") if event.inside else "")
+        case events.LeaderRemoved():
+            return _leader_removed(event, view)
+        case events.CommanderNamed():
+            return _("{leader} takes command in {space} (8.2.1)").format(
+                leader=wording.leader(event.leader, view), space=wording.space(event.space, view)
+            )
+        case events.ControlChanged() | events.CityChangedHands() | events.TribeSubjugated():
+            return _changed_hands(event, view)
+        case events.LoyaltyChanged():
+            return _("{space}: loyalty {old} → {new} {cause}").format(
+                space=wording.space(event.space, view),
+                old=event.old,
+                new=event.new,
+                cause=wording.cause(event.cause, view),
+            )
+        case events.PlunderChanged():
+            return _("Plunder: {gallic} Gallic, {transalpine} Transalpine (14.1)").format(
+                gallic=event.gallic, transalpine=event.transalpine
+            )
+        case events.MarkerSet():
+            name = wording.marker(event.marker)
+            return (
+                _("{marker}: in force").format(marker=name) if event.value else _("{marker}: over").format(marker=name)
+            )
+        case events.PenaltyPaid():
+            leader = wording.leader(event.leader, view)
+            if event.points is None:
+                return _("{leader} is let go (8.2.3)").format(leader=leader)
+            return _("{leader} stays for {points} of loyalty (8.2.3)").format(leader=leader, points=event.points)
+        case events.ReinforcementsLost():
+            return _("{power}: no legal space for {cu} (5.10)").format(
+                power=wording.power(event.power), cu=wording.cu(event.number)
+            )
+        case events.ConsulsDrawn():
+            return _("Consuls drawn: {leaders} (8.2.2)").format(
+                leaders=listed(wording.leader(leader, view) for leader in event.leaders)
+            )
+        case _:
+            return ""
+    return text.format(
+        cu=wording.cu(event.number),
+        power=wording.power(event.power),
+        space=wording.space(event.space, view),
+        cause=wording.cause(event.cause, view),
+    )
+
+
+def _leader_removed(event: events.LeaderRemoved, view: View) -> str:
+    texts = {
+        "displaced": _("{leader} is displaced {cause}"),
+        "pool": _("{leader} returns to the consuls {cause}"),
+        "aside": _("{leader} is set aside {cause}"),
+        "out": _("{leader} leaves the game {cause}"),
+    }
+    return texts[event.to].format(leader=wording.leader(event.leader, view), cause=wording.cause(event.cause, view))
+
+
+def _changed_hands(event: events.ControlChanged | events.CityChangedHands | events.TribeSubjugated, view: View) -> str:
+    why = "(13.5)" if isinstance(event, events.TribeSubjugated) else wording.cause(event.cause, view)
+    space, new = wording.space(event.space, view), wording.power(event.new)
+    if event.old == event.new:
+        return _("{space} becomes a city of the {power} {cause}").format(space=space, power=new, cause=why)
+    if event.new == "independent":
+        return _("{space} is independent now {cause}").format(space=space, cause=why)
+    if isinstance(event, events.ControlChanged):
+        return _("{space} passes to the {power} {cause}").format(space=space, power=new, cause=why)
+    return _("**{space} falls to the {power}** {cause}").format(space=space, power=new, cause=why)
+
+
+def _of_war(event: Event, view: View) -> str:
+    match event:
+        case events.LeaderActivated():
+            return _("{leader} ({ratings}) is activated in {space}, {mp} MP").format(
+                leader=wording.leader(event.leader, view),
+                ratings=wording.ratings(event.leader, view),
+                space=wording.space(event.space, view),
+                mp=event.mp,
+            )
+        case events.Moved():
+            return _moved(event, view)
+        case events.WentInside():
+            return _went_inside(event, view)
+        case events.MoveStopped():
+            return _("The move of the {power} ends in {space} {cause}").format(
+                power=wording.power(event.power),
+                space=wording.space(event.space, view),
+                cause=wording.cause(event.cause, view),
+            )
+        case events.BattleBegan():
+            return _("**Battle at {space}**: {attacker} ({attackers}) attack {defender} ({defenders})").format(
+                space=wording.space(event.space, view),
+                attacker=wording.power(event.attacker),
+                defender=wording.power(event.defender),
+                attackers=wording.cu(event.attackers),
+                defenders=wording.cu(event.defenders),
+            )
+        case events.Overrun():
+            return _("Automatic victory: {winner} sweep away {cu} of {loser} at {space} (12.2.1)").format(
+                winner=wording.power(event.winner),
+                cu=wording.cu(event.cu),
+                loser=wording.power(event.loser),
+                space=wording.space(event.space, view),
+            )
+        case events.BattleFought():
+            return _battle(event, view)
+        case events.SupportGained():
+            return _("{power} have {points} of support to spend (12.5)").format(
+                power=wording.power(event.power), points=wording.points(event.points)
+            )
+        case events.SupportLost():
+            return _("{power} leave {points} of support unspent (12.5)").format(
+                power=wording.power(event.power), points=wording.points(event.points)
+            )
+        case events.AttritionRolled():
+            return _("Attrition of {power} in {space}: {cu}, die {die}, {loss} lost (5.5)").format(
+                power=wording.power(event.power),
+                space=wording.space(event.space, view),
+                cu=wording.cu(event.cu),
+                die=event.die,
+                loss=event.loss,
+            )
+    return _of_sieges(event, view)
+
+
+def _of_sieges(event: Event, view: View) -> str:
+    match event:
+        case events.SiegeSet():
+            space, power = wording.space(event.space, view), wording.power(event.besieger)
+            if event.new is None:
+                return _("{space} is no longer besieged (13.4)").format(space=space)
+            if event.old is None:
+                return _("{power} besiege {space} (13.1)").format(power=power, space=space)
+            return _("{space}: siege level {old} → {new} (13.2)").format(space=space, old=event.old, new=event.new)
+        case events.SiegeRolled():
+            kind = _("Siege") if event.kind == "siege" else _("Subjugation")
+            points = ngettext("{n} siege point", "{n} siege points", event.points).format(n=event.points)
+            return _("{kind} of {space} by {leader}: {dice}{modifiers} = {total}: {points}, {loss} lost (13.2)").format(
+                kind=kind,
+                space=wording.space(event.space, view),
+                leader=wording.leader(event.leader, view),
+                dice=dice(event.dice),
+                modifiers=modifiers(event.modifiers, view),
+                total=event.total,
+                points=points,
+                loss=wording.cu(event.loss),
+            )
+        case events.SiegeCancelled():
+            return _("{card}: no roll against {space}").format(
+                card=wording.card(event.card, view), space=wording.space(event.space, view)
+            )
+    return ""
+
+
+def _moved(event: events.Moved, view: View) -> str:
+    path = " → ".join(wording.space(space, view) for space in event.path)
+    who = [wording.leader(leader, view) for leader in event.leaders]
+    if event.number or not who:
+        who.append(wording.cu(event.number))
+    text = _("{power} retreat: {who}, {path}") if event.how == "retreat" else _("{power} move: {who}, {path}")
+    told = text.format(power=wording.power(event.power), who=listed(who), path=path)
+    return told + (_(" ({mp} MP)").format(mp=event.cost) if event.cost else "")
+
+
+def _went_inside(event: events.WentInside, view: View) -> str:
+    who = [wording.leader(leader, view) for leader in event.leaders]
+    if event.number:
+        who.append(wording.cu(event.number))
+    text = _("{power} come out of {space}: {who}") if event.out else _("{power} go inside {space}: {who}")
+    return text.format(power=wording.power(event.power), space=wording.space(event.space, view), who=listed(who))
+
+
+REASONS = {
+    "force_ratio": wording.N_("force ratio"),
+    "leadership": wording.N_("leadership"),
+    "friendly_space": wording.N_("own space"),
+    "crossing": wording.N_("across rough ground or a strait"),
+    "gauls_v_city": wording.N_("Gauls against a city"),
+}
+
+
+def modifiers(found: tuple[events.Modifier, ...], view: View) -> str:
+    """`, +3 force ratio (12.2.1), −2 Death of Aulius`, or nothing."""
+    return "".join(f", {item.n:+d} {_reason(item, view)}".replace("-", "−") for item in found)
+
+
+def _reason(item: events.Modifier, view: View) -> str:
+    if item.reason in view.data.cards:
+        return wording.card(item.reason, view)
+    return f"{_(REASONS.get(item.reason, item.reason))} ({item.rule})"
+
+
+def _battle(event: events.BattleFought, view: View) -> str:
+    lines = [
+        _("{role} {power}{commander}: {cu}, dice {dice}{modifiers} = **{total}**, loses {losses}").format(
+            role=role,
+            power=wording.power(side.power),
+            commander=f" ({wording.leader(side.commander, view)})" if side.commander else "",
+            cu=wording.cu(side.cu),
+            dice=dice(side.dice),
+            modifiers=modifiers(side.modifiers, view),
+            total=side.total,
+            losses=side.losses,
+        )
+        for role, side in ((_("Attacker"), event.attacker), (_("Defender"), event.defender))
+    ]
+    won = _("**{power} win at {space}** (12.2.5)").format(
+        power=wording.power(event.winner), space=wording.space(event.space, view)
+    )
+    return "\n".join([won, *lines])

@@ -1,0 +1,177 @@
+"""What is asked, and what may be answered, in words."""
+
+from bot.i18n import _
+from bot.narration import wording
+from bot.narration.wording import N_, listed
+from engine import Option, Question, View
+
+ASKED = {
+    "discard": N_("Which cards do you discard before you draw?"),
+    "first_player": N_("Who goes first in all rounds of this turn?"),
+    "tie_order": N_("You win the tie: in which order do the tied act?"),
+    "tie_choice": N_("You win the tie: which of the tied decides?"),
+    "desperate": N_("Desperate Times: do you announce one now?"),
+    "desperate_instead": N_("Desperate Times were announced. Do you announce yours instead?"),
+    "desperate_last": N_("After the last round: do you play Desperate Times?"),
+    "desperate_use": N_("What do your Desperate Times do?"),
+    "ahead": N_("Desperate Times: answer beforehand"),
+    "turn": N_("It is your turn. What do you do?"),
+    "offer_answer": N_("Do you accept the alliance?"),
+    "minor_leaders": N_("Do you place or move minor leaders?"),
+    "activation": N_("What does the leader do?"),
+    "step": N_("Where does the army go?"),
+    "commander": N_("Who commands?"),
+    "response": N_("Do you respond with a card?"),
+    "losses": N_("Which CU do you lose?"),
+    "retreat": N_("Where does the beaten army retreat?"),
+    "retreat_inside": N_("Who goes inside the city?"),
+    "support": N_("How do you spend a point of support?"),
+    "surrender": N_("Surrender phase: what next?"),
+    "renew": N_("Does the alliance go on?"),
+    "reinforce": N_("Where do the reinforcements go?"),
+    "consuls": N_("Where do the consuls go?"),
+    "penalty": N_("How do you pay for the leader's loyalty?"),
+}
+
+VERBS = {
+    "accept": N_("Accept"),
+    "activate": N_("Activate a leader"),
+    "ally": N_("Offer an alliance"),
+    "announce": N_("Announce"),
+    "ask_me": N_("Ask me each time"),
+    "before": N_("Announce before …"),
+    "break": N_("Break an alliance"),
+    "discard": N_("Discard and draw"),
+    "done": N_("Done"),
+    "drop": N_("Leave behind"),
+    "end": N_("End my turn"),
+    "event": N_("Play an event"),
+    "fetch": N_("Fetch the event"),
+    "insist": N_("Play whatever happens"),
+    "inside": N_("Inside the city"),
+    "leader": N_("A leader"),
+    "let_go": N_("Let him go"),
+    "minor": N_("Place a minor leader"),
+    "move": N_("Move"),
+    "not_before_my_next_action": N_("Not before my next action"),
+    "not_this_round": N_("Not this round"),
+    "not_this_turn": N_("Not this turn"),
+    "nobody": N_("Nobody"),
+    "only_if_somebody_else": N_("Only if somebody else announces"),
+    "outside": N_("Outside"),
+    "pass": N_("Pass"),
+    "pay": N_("Pay"),
+    "play": N_("Play"),
+    "plunder": N_("Take a plunder marker"),
+    "refuse": N_("Refuse"),
+    "reinforce": N_("Reinforce with a 3-card"),
+    "roll": N_("Roll against"),
+    "siege": N_("Roll for the siege"),
+    "stop": N_("Stop here"),
+    "support": N_("Place support"),
+    "take": N_("Take along"),
+    "to": N_("Go to"),
+    "wait": N_("Pass, but ask me again if somebody plays"),
+}
+
+
+def ask(question: Question, view: View) -> str:
+    """The question in a sentence, with what it is about; never with anything its seat's hand could change."""
+    text = _(ASKED.get(question.name, question.name))
+    about = _about(question, view)
+    return f"{text} ({about})" if about else text
+
+
+def _about(question: Question, view: View) -> str:
+    parts = []
+    for key, value in question.about.items():
+        word = str(value)
+        if not word:
+            continue
+        if word in view.data.spaces:
+            parts.append(wording.space(word, view))
+        elif word in view.data.leaders:
+            parts.append(wording.leader(word, view))
+        elif word in view.data.cards:
+            parts.append(wording.card(word, view))
+        elif (
+            key in ("power", "other", "winner", "loser", "attacker", "defender", "besieger") and word in wording.POWERS
+        ):
+            parts.append(wording.power(word))
+        elif word in view.data.positions:
+            parts.append(wording.seat(word, view))
+        elif key in ("points", "mp", "cu", "number"):
+            parts.append(_number(key, int(value)))
+        elif key == "moment":
+            parts.append(moment(word))
+    return ", ".join(dict.fromkeys(parts))
+
+
+def _number(key: str, value: int) -> str:
+    if key == "points":
+        return wording.points(value)
+    return _("{mp} MP").format(mp=value) if key == "mp" else wording.cu(value)
+
+
+MOMENTS = {
+    "on_enter": N_("an army has entered"),
+    "before_battle_roll": N_("before the combat roll"),
+    "after_battle_roll": N_("after the combat roll"),
+    "on_battle_losses": N_("losses counted"),
+    "on_battle_end": N_("after the retreat"),
+    "on_siege_roll": N_("before the siege roll"),
+}
+
+
+def moment(moment: str) -> str:
+    return _(MOMENTS.get(moment, moment))
+
+
+def label(option: Option, question: Question, view: View) -> str:
+    """A word as a button or a menu shows it, with cost, amount and odds."""
+    return _name(option, view) + _details(option)
+
+
+def _name(option: Option, view: View) -> str:
+    match option.kind:
+        case "card":
+            return wording.card(option.word, view)
+        case "space":
+            return wording.space(option.word, view)
+        case "leader" | "army":
+            if option.word in view.data.leaders:
+                return f"{wording.leader(option.word, view)} {wording.ratings(option.word, view)}"
+            return option.word
+        case "power":
+            return wording.power(option.word)
+        case "seat":
+            return wording.seat(option.word, view)
+        case "number":
+            return option.word
+    if option.word in VERBS:
+        return _(VERBS[option.word])
+    return _(option.label) if option.label else _path(option.word, view)
+
+
+def _path(word: str, view: View) -> str:
+    """A word made of ids: a way, or an end with what it costs."""
+    names = [
+        wording.space(part, view)
+        if part in view.data.spaces
+        else wording.leader(part, view)
+        if part in view.data.leaders
+        else part
+        for part in word.replace(">", " ").replace("+", " ").split()
+    ]
+    return " → ".join(names) if ">" in word else listed(names)
+
+
+def _details(option: Option) -> str:
+    details = []
+    if option.cost is not None:
+        details.append(_("{mp} MP").format(mp=option.cost))
+    if option.amount is not None and option.kind != "number":
+        details.append(str(option.amount))
+    if option.odds is not None:
+        details.append(f"{option.odds:.0%}")
+    return f" ({', '.join(details)})" if details else ""

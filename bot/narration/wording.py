@@ -1,0 +1,120 @@
+"""Names of things in the game as players read them."""
+
+from collections.abc import Iterable
+
+from bot.i18n import _, ngettext, spoken
+from engine import DataSet, View
+
+N_ = str
+"""Marks a text for translation that is looked up later."""
+
+POWERS = {
+    "romans": N_("Romans"),
+    "gauls": N_("Gauls"),
+    "etruscans": N_("Etruscans"),
+    "samnites": N_("Samnites"),
+    "greeks": N_("Greeks"),
+    "carthage": N_("Carthage"),
+    "volsci": N_("Volsci"),
+    "transalpines": N_("Transalpine Gauls"),
+    "revolters": N_("Revolting Mercenaries"),
+    "independent": N_("independent"),
+}
+
+PHASES = {
+    "": N_("Setup"),
+    "mines": N_("Mine depletion"),
+    "draw": N_("Draw"),
+    "first_player": N_("First player"),
+    "action": N_("Action"),
+    "attrition": N_("Attrition"),
+    "surrender": N_("Surrender"),
+    "isolation": N_("Isolation"),
+    "scoring": N_("Scoring"),
+    "alliances": N_("Alliances"),
+    "reinforcement": N_("Reinforcement"),
+}
+
+MARKERS = {
+    "mines_depleted": N_("Etruscan mines depleted"),
+    "appian_way": N_("Appian Way built"),
+    "duoviri": N_("Duoviri Navales"),
+}
+
+
+def power(power: str) -> str:
+    return _(POWERS.get(power, power))
+
+
+def phase(phase: str) -> str:
+    return _(PHASES.get(phase, phase))
+
+
+def marker(marker: str) -> str:
+    return _(MARKERS.get(marker, marker))
+
+
+def seat(seat: str, view: View) -> str:
+    return seat_name(seat, view.data)
+
+
+def seat_name(seat: str, data: DataSet) -> str:
+    """A position, or a side of two (2P)."""
+    sides = {side.id: side for scenario in data.scenarios.values() for side in scenario.sides}
+    named = sides.get(seat) or data.positions.get(seat)
+    if named is None:
+        return seat
+    return named.name_ru if spoken() == "ru" else named.name
+
+
+def space(space: str, view: View) -> str:
+    if space not in view.data.spaces:
+        return space
+    facts = view.data.spaces[space]
+    return facts.name_ru if spoken() == "ru" else facts.name
+
+
+def leader(leader: str, view: View) -> str:
+    if leader not in view.data.leaders:
+        return leader
+    facts = view.data.leaders[leader]
+    return facts.name_ru if spoken() == "ru" else facts.name
+
+
+def card(card: str, view: View) -> str:
+    """Name and value: Obesus Etruscus (1)."""
+    if card not in view.data.cards:
+        return card
+    facts = view.data.cards[card]
+    return f"{facts.name_ru if spoken() == 'ru' else facts.name} ({facts.value})"
+
+
+def ratings(leader: str, view: View) -> str:
+    """Initiative and tactics as on the counters: 2-3."""
+    facts = view.data.leaders[leader]
+    return f"{facts.initiative}-{facts.tactics}"
+
+
+def cause(cause: str, view: View) -> str:
+    """In brackets: a section of the rules, or the name of the card."""
+    return f"({card(cause, view) if cause in view.data.cards else cause})" if cause else ""
+
+
+def cu(number: int) -> str:
+    return ngettext("{n} CU", "{n} CU", number).format(n=number)
+
+
+def points(number: int) -> str:
+    return ngettext("{n} point", "{n} points", number).format(n=number)
+
+
+def cards(number: int) -> str:
+    return ngettext("{n} card", "{n} cards", number).format(n=number)
+
+
+def listed(items: Iterable[str]) -> str:
+    """a, b and c"""
+    words = list(items)
+    if len(words) < 2:
+        return "".join(words)
+    return _("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])

@@ -1,0 +1,68 @@
+"""A notice: a message that goes out once the transaction that holds it is committed; and its row in the outbox."""
+
+import secrets
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from pydantic import JsonValue, TypeAdapter
+
+from bot.post import Message, Target
+from bot.tables import NoticeRow
+
+Action = Literal["send", "edit", "strip"]
+_message = TypeAdapter(Message)
+
+
+def new_nonce() -> str:
+    return secrets.token_hex(12)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """A message to be sent once the transaction that holds it is committed.
+
+    `drawing` says what the illustrator adds when it is sent (the pictures of `message` itself are not kept).
+    `edits` is the nonce of the notice whose message is edited or stripped. `fallback` is said in the game's
+    channel instead when the user's direct messages are closed.
+    """
+
+    kind: str
+    target: Target
+    message: Message
+    drawing: str = ""
+    action: Action = "send"
+    edits: str = ""
+    fallback: Message | None = None
+    nonce: str = field(default_factory=new_nonce)
+
+
+def row_of(notice: Notice, game: int, revision: int, at: datetime) -> NoticeRow:
+    return NoticeRow(
+        game=game,
+        revision=revision,
+        kind=notice.kind,
+        action=notice.action,
+        target_kind=notice.target.kind,
+        target=notice.target.id,
+        nonce=notice.nonce,
+        edits=notice.edits,
+        message=_kept(notice.message),
+        fallback=None if notice.fallback is None else _kept(notice.fallback),
+        drawing=notice.drawing,
+        created=at,
+        due=at,
+    )
+
+
+def _kept(message: Message) -> dict[str, JsonValue]:
+    kept: dict[str, JsonValue] = _message.dump_python(message, mode="json", exclude={"pictures"})
+    return kept
+
+
+def message_in(row: NoticeRow) -> Message:
+    return _message.validate_python(row.message)
+
+
+def fallback_in(row: NoticeRow) -> Message | None:
+    return None if row.fallback is None else _message.validate_python(row.fallback)

@@ -1,0 +1,112 @@
+"""Who is pinged and when, and the messages a game's channel gets: one for each hand-over."""
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.i18n import _
+from bot.notice import Notice
+from bot.post import Message, Target
+from bot.prompts import public_rows
+from bot.table import Table
+from bot.texts import fit
+
+HANDOVER = "hand-over"
+MAP = "map"
+FRESH = timedelta(hours=1)
+"""How long a message is edited rather than followed by another."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """The hand-over's message in the channel: `since` is the first revision it tells of."""
+
+    nonce: str
+    since: int
+    created: datetime
+
+
+def due(before: Set[int], after: Set[int], causer: int | None) -> frozenset[int]:
+    """Whom to ping: the people the game waits for now and did not before, but not who caused it."""
+    return frozenset(after) - before - {causer}
+
+
+def pings(before: Table | None, after: Table, causer: int | None) -> frozenset[int]:
+    """The end of a game is told to all its players."""
+    if after.is_over:
+        return frozenset(after.holders.values())
+    return due(before.waited_for if before else frozenset(), after.waited_for, causer)
+
+
+def message(after: Table, told: Sequence[str], pinged: Set[int] = frozenset()) -> Message:
+    """What happened, whose move it is, and what everybody may be offered."""
+    asked = [(question, () if question.hidden else after.options(question)) for question in after.waiting]
+    return Message(
+        text=fit(told, after.waiting_lines() or _ending(after)),
+        rows=public_rows(after.row.id, asked, after.public),
+        mentions=tuple(sorted(pinged)),
+    )
+
+
+def _ending(after: Table) -> list[str]:
+    if not after.is_over:
+        return []
+    players = " ".join(f"<@{user}>" for user in dict.fromkeys(after.holders.values()))
+    proof = _("The seed of all dice and shuffles was `{seed}`. Its SHA-256 was published at the start: `{commitment}`.")
+    return [players, proof.format(seed=after.running.seed, commitment=after.row.commitment)]
+
+
+def drawing(spaces: Sequence[str]) -> str:
+    """The map with these spaces ringed, as a word for the illustrator."""
+    return f"{MAP}:{','.join(spaces)}"
+
+
+def handover(
+    *,
+    before: Table | None,
+    after: Table,
+    told: Sequence[str],
+    news: Sequence[str],
+    causer: int | None,
+    standing: Standing | None,
+    spaces: Sequence[str],
+    now: datetime,
+) -> list[Notice]:
+    """The notices of one answer, which is told by `news`; `told` is what the standing message tells already.
+
+    A ping is a new message, for edits never ping. Without one the standing message is edited while it is fresh; later
+    only what everybody should know makes a new one. What concerns its giver alone shows nowhere.
+    """
+    if before is not None and not news and before.waiting == after.waiting:
+        return []
+    pinged = pings(before, after, causer)
+    room = Target("channel", after.row.channel)
+    changed = before is None or before.game is None or before.public != after.public
+    if not pinged and not after.is_over and standing is not None:
+        if now - standing.created < FRESH:
+            shown = message(after, [*told, *news])
+            picture = drawing(spaces) if changed else ""
+            edit = Notice(
+                kind=HANDOVER, target=room, message=shown, action="edit", edits=standing.nonce, drawing=picture
+            )
+            return [edit]
+        if not news:
+            return []
+    notices = [strip(standing, room)] if standing is not None else []
+    notices.append(Notice(kind=HANDOVER, target=room, message=message(after, news, pinged), drawing=drawing(spaces)))
+    return notices
+
+
+def strip(standing: Standing, room: Target) -> Notice:
+    """The message that is followed by another loses its buttons."""
+    return Notice(kind=HANDOVER, target=room, message=Message(text=""), action="strip", edits=standing.nonce)
+
+
+def anew(after: Table, told: Sequence[str], standing: Standing | None) -> list[Notice]:
+    """The bot has started: status and question once more, without a ping, since nobody knows what became of the old."""
+    room = Target("channel", after.row.channel)
+    head = _("The bot is back. Nothing is lost, and the game goes on:")
+    notices = [strip(standing, room)] if standing is not None else []
+    shown = message(after, [head, *told])
+    notices.append(Notice(kind=HANDOVER, target=room, message=shown, drawing=drawing(())))
+    return notices

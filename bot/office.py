@@ -1,0 +1,39 @@
+"""What the commands work with, put together once."""
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+from bot.clock import Clock
+from bot.desk import Desk
+from bot.illustrate import Illustrator
+from bot.lobby import Lobby
+from bot.refusals import Refusal
+from bot.store import Store
+from bot.tables import Status
+from bot.talk import Talk
+from engine import DataSet
+
+log = logging.getLogger(__name__)
+
+
+class Office:
+    def __init__(
+        self, store: Store, clock: Clock, deliver: Callable[[int], Awaitable[None]], datasets: Sequence[DataSet]
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.desk = Desk(store, clock, deliver, datasets)
+        self.talk = Talk(self.desk)
+        self.lobby = Lobby(self.desk)
+        self.illustrator = Illustrator(self.desk)
+
+    async def reopen(self) -> None:
+        """After a start: what each open game's channel should show is put into the outbox anew."""
+        for row in await self.store.open_games():
+            try:
+                if row.status is Status.LOBBY:
+                    await self.lobby.announce_anew(await self.desk.table(row.id))
+                else:
+                    await self.desk.announce_anew(row.id)
+            except Refusal as refusal:
+                log.error("Game %s cannot be shown again: %s", row.id, refusal.tell())

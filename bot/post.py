@@ -1,0 +1,245 @@
+"""Towards Discord: messages as plain data, the one protocol that carries them, and the Discord library behind it."""
+
+import asyncio
+import io
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Literal, Protocol, TypeVar
+
+import aiohttp
+import discord
+
+Style = Literal["primary", "secondary", "success", "danger"]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    custom_id: str
+    label: str
+    style: Style = "secondary"
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SelectOption:
+    value: str
+    label: str
+    description: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Select:
+    """A menu; it fills its row."""
+
+    custom_id: str
+    options: tuple[SelectOption, ...]
+    placeholder: str = ""
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    filename: str
+    data: bytes
+    alt: str
+
+
+Row = tuple[Button, ...] | Select
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """At most five rows of five buttons or one menu; `mentions` are the users it may ping, whatever its text says."""
+
+    text: str
+    rows: tuple[Row, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    mentions: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a message goes: a channel (or thread), or a user's direct messages."""
+
+    kind: Literal["channel", "user"]
+    id: int
+
+
+class PostError(Exception):
+    """A message that did not get through. `lasting`: trying again cannot help."""
+
+    lasting = True
+
+
+class DirectClosed(PostError):
+    """The user takes no direct messages from this bot."""
+
+
+class TargetGone(PostError):
+    """There is no such channel or user any more."""
+
+
+class MessageGone(PostError):
+    """The message to be edited is no longer there."""
+
+
+class Refused(PostError):
+    """Discord does not accept the message as it is."""
+
+
+class NotAllowed(PostError):
+    """The bot lacks a permission in that channel; somebody may grant it."""
+
+    lasting = False
+
+
+class Unreachable(PostError):
+    """Discord did not answer in the time and number of tries allowed; the message may have been made all the same."""
+
+    lasting = False
+
+
+class Post(Protocol):
+    """Every method raises PostError. A nonce has at most 25 characters; said again it makes no second message."""
+
+    async def send(self, target: Target, message: Message, nonce: str) -> int:
+        """The id of the message made, or of the one that this nonce had made before."""
+        ...
+
+    async def edit(self, target: Target, message_id: int, message: Message) -> None:
+        """Put other text and components into a message, and other pictures if there are any; nobody is pinged."""
+        ...
+
+    async def strip(self, target: Target, message_id: int) -> None:
+        """Take the buttons and menus off a message and leave the rest."""
+        ...
+
+
+def view_of(message: Message) -> discord.ui.View:
+    """The components as the library wants them, already stopped: clicks are answered by `DynamicItem`s alone.
+
+    Needs a running event loop.
+    """
+    view = discord.ui.View(timeout=None)
+    for place, row in enumerate(message.rows):
+        if isinstance(row, Select):
+            menu: discord.ui.Select[discord.ui.View] = discord.ui.Select(
+                custom_id=row.custom_id,
+                placeholder=row.placeholder or None,
+                min_values=row.least,
+                max_values=row.most,
+                row=place,
+            )
+            for option in row.options:
+                menu.add_option(
+                    label=option.label,
+                    value=option.value,
+                    description=option.description or None,
+                    default=option.chosen,
+                )
+            view.add_item(menu)
+        else:
+            for button in row:
+                view.add_item(
+                    discord.ui.Button(
+                        custom_id=button.custom_id,
+                        label=button.label,
+                        style=discord.ButtonStyle[button.style],
+                        disabled=button.disabled,
+                        row=place,
+                    )
+                )
+    view.stop()
+    return view
+
+
+def files_of(message: Message) -> list[discord.File]:
+    """The pictures as the library wants them; a file is used up by one request."""
+    return [discord.File(io.BytesIO(p.data), filename=p.filename, description=p.alt) for p in message.pictures]
+
+
+def mentions_of(message: Message) -> discord.AllowedMentions:
+    users = [discord.Object(user) for user in message.mentions]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+class DiscordPost:
+    """What the Discord library does not retry by itself (503, a cut connection) is retried here.
+
+    `bound` is the seconds one try may take, `waits` the seconds between tries.
+    """
+
+    def __init__(self, client: discord.Client, *, bound: float = 30.0, waits: tuple[float, ...] = (1, 3, 9)) -> None:
+        self._client = client
+        self._bound = bound
+        self._waits = waits
+
+    async def send(self, target: Target, message: Message, nonce: str) -> int:
+        async def make() -> discord.Message:
+            channel = await self._channel(target)
+            return await channel.send(
+                message.text,
+                view=view_of(message),
+                files=files_of(message),
+                allowed_mentions=mentions_of(message),
+                nonce=nonce,
+            )
+
+        return (await self._persist(make)).id
+
+    async def edit(self, target: Target, message_id: int, message: Message) -> None:
+        async def change() -> None:
+            old = (await self._channel(target)).get_partial_message(message_id)
+            view, mentions = view_of(message), mentions_of(message)
+            if message.pictures:
+                await old.edit(
+                    content=message.text, view=view, allowed_mentions=mentions, attachments=files_of(message)
+                )
+            else:
+                await old.edit(content=message.text, view=view, allowed_mentions=mentions)
+
+        await self._persist(change)
+
+    async def strip(self, target: Target, message_id: int) -> None:
+        async def change() -> None:
+            await (await self._channel(target)).get_partial_message(message_id).edit(view=None)
+
+        await self._persist(change)
+
+    async def _channel(self, target: Target) -> discord.PartialMessageable | discord.DMChannel:
+        if target.kind == "channel":
+            return self._client.get_partial_messageable(target.id)
+        return await self._client.create_dm(discord.Object(target.id))
+
+    async def _persist(self, call: Callable[[], Awaitable[T]]) -> T:
+        for wait in (*self._waits, None):
+            try:
+                async with asyncio.timeout(self._bound):
+                    return await call()
+            except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+                if isinstance(error, discord.HTTPException) and error.status < HTTPStatus.INTERNAL_SERVER_ERROR:
+                    raise meaning_of(error) from error
+                failure = error
+            if wait is not None:
+                await asyncio.sleep(wait)
+        raise Unreachable(f"Discord cannot be reached: {failure}") from failure
+
+
+CANNOT_MESSAGE_USER = (50007, 50278)  # closed to the bot; no server in common
+UNKNOWN_MESSAGE = 10008
+
+
+def meaning_of(error: discord.HTTPException) -> PostError:
+    if error.code in CANNOT_MESSAGE_USER:
+        return DirectClosed("The user takes no direct messages from this bot.")
+    if error.code == UNKNOWN_MESSAGE:
+        return MessageGone("The message is no longer there.")
+    if isinstance(error, discord.Forbidden):
+        return NotAllowed(f"The bot may not post there: {error.text}.")
+    if isinstance(error, discord.NotFound):
+        return TargetGone(f"There is nothing there any more: {error.text}.")
+    return Refused(f"Discord refused the message: {error.text}")

@@ -1,0 +1,173 @@
+"""What the desk refuses. Each error means one thing; `tell` says what is the matter, why, and what to do instead."""
+
+from collections.abc import Sequence
+
+from bot import narration
+from bot.i18n import _
+from engine import Barred, View
+
+
+class Refusal(Exception):
+    """Nothing was changed."""
+
+    def tell(self) -> str:
+        raise NotImplementedError
+
+
+class NoGame(Refusal):
+    def tell(self) -> str:
+        return _("There is no game in this channel. Open one with /game new.")
+
+
+class NotStarted(Refusal):
+    def tell(self) -> str:
+        return _("The game has not started yet. When every seat is taken, /start begins it.")
+
+
+class Started(Refusal):
+    def tell(self) -> str:
+        return _("The game has started already; its seats are taken.")
+
+
+class GameOver(Refusal):
+    def tell(self) -> str:
+        return _("This game is over. /status shows how it ended; /game new opens another.")
+
+
+class ChannelBusy(Refusal):
+    def tell(self) -> str:
+        return _("This channel has a game already (see /status). Open another one in another channel or thread.")
+
+
+class NotYourSeat(Refusal):
+    """`seat` is somebody else's, or None: the user has none here."""
+
+    def __init__(self, seat_name: str | None, holder: int | None = None) -> None:
+        super().__init__(seat_name)
+        self.seat_name, self.holder = seat_name, holder
+
+    def tell(self) -> str:
+        if self.seat_name is None:
+            return _("You have no seat in this game, so this is not for you. /status shows who plays.")
+        return _("{seat} belongs to {user}, so this is not for you. /status shows who plays.").format(
+            seat=self.seat_name, user=f"<@{self.holder}>" if self.holder else _("nobody")
+        )
+
+
+class Stale(Refusal):
+    """The question is answered or withdrawn. The one asked now is shown instead."""
+
+    def tell(self) -> str:
+        return _("That question does not stand any more, so nothing was done.")
+
+
+class NotAsked(Refusal):
+    """`waiting`: whom the game waits for, in words."""
+
+    def __init__(self, waiting: str) -> None:
+        super().__init__(waiting)
+        self.waiting = waiting
+
+    def tell(self) -> str:
+        return _("You are not asked anything now. {waiting}").format(waiting=self.waiting)
+
+
+class Refused(Refusal):
+    """Not a legal sentence. `barred` is the rule against it, if the rules know this word here at all."""
+
+    def __init__(self, barred: Barred | None, said: Sequence[str], view: View) -> None:
+        super().__init__(" ".join(said))
+        self.barred, self.said, self.view = barred, tuple(said), view
+
+    def tell(self) -> str:
+        return narration.refuse(self.barred, self.said, self.view)
+
+
+class Broken(Refusal):
+    """An error of ours. The game is where it was; the log has the details under this number."""
+
+    def __init__(self, number: str) -> None:
+        super().__init__(number)
+        self.number = number
+
+    def tell(self) -> str:
+        return _(
+            "Something broke while the bot carried this out (error {number}). The game is where it was before. "
+            "Try something else, and tell whoever runs the bot this number."
+        ).format(number=self.number)
+
+
+class OtherData(Refusal):
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+    def tell(self) -> str:
+        return _(
+            "This game was begun with the data set {name}, which the bot does not have now. "
+            "Whoever runs the bot must set DATA_FOLDER to it again."
+        ).format(name=self.name)
+
+
+class SeatGone(Refusal):
+    """`seat_name` None: every seat is taken."""
+
+    def __init__(self, seat_name: str | None) -> None:
+        super().__init__(seat_name)
+        self.seat_name = seat_name
+
+    def tell(self) -> str:
+        if self.seat_name is None:
+            return _("Every seat is taken. /start begins the game.")
+        return _("{seat} is taken. Choose another seat with /join.").format(seat=self.seat_name)
+
+
+class NoSuchSeat(Refusal):
+    def __init__(self, seats: Sequence[str]) -> None:
+        super().__init__(*seats)
+        self.seats = tuple(seats)
+
+    def tell(self) -> str:
+        return _("There is no such seat here. Choose one of: {seats}.").format(seats=", ".join(self.seats))
+
+
+class SeatsEmpty(Refusal):
+    def __init__(self, seats: Sequence[str]) -> None:
+        super().__init__(*seats)
+        self.seats = tuple(seats)
+
+    def tell(self) -> str:
+        return _("These seats are still empty: {seats}. Somebody must take each with /join first.").format(
+            seats=", ".join(self.seats)
+        )
+
+
+class WrongSetup(Refusal):
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+    def tell(self) -> str:
+        return _("The game cannot be set up so: {problem}.").format(problem=self.problem)
+
+
+class NoPermission(Refusal):
+    def __init__(self, missing: Sequence[str]) -> None:
+        super().__init__(*missing)
+        self.missing = tuple(missing)
+
+    def tell(self) -> str:
+        return _("The bot may not play in this channel: it lacks {permissions}. Ask an admin to allow it.").format(
+            permissions=", ".join(self.missing)
+        )
+
+
+class Unknown(Refusal):
+    def __init__(self, word: str) -> None:
+        super().__init__(word)
+        self.word = word
+
+    def tell(self) -> str:
+        return _("There is no {word} here. Choose one of the suggestions that come up while you type.").format(
+            word=f"“{self.word}”"
+        )

@@ -1,0 +1,17 @@
+"""Pictures of the game: a `View` in, an image and its description out. Pure and synchronous; run it in a thread."""
+
+from __future__ import annotations
+
+from bot.render.alt import alt_text, hand_alt_text
+from bot.render.board import MapOptions, base_map, draw_crop, draw_map
+from bot.render.encoding import SUFFIX, encode
+from bot.render.hand import draw_hand
+
+__all__ = [
+    "SUFFIX", "MapOptions", "alt_text", "draw_crop", "draw_hand", "draw_map", "encode", "hand_alt_text", "warm",
+]
+
+
+def warm() -> None:
+    """Load the base map and the drawing data, so that the first picture does not wait for them."""
+    base_map()

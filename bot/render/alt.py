@@ -1,0 +1,128 @@
+"""What a sighted player would look for, in at most 1024 characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot.i18n import _, ngettext
+from bot.render.words import (
+    card_name,
+    card_text,
+    leader_name,
+    marker_name,
+    power_name,
+    seat_name,
+    space_name,
+    state_line,
+    whose_move,
+)
+from engine.sword.view import SpaceView, StackView, View
+
+LIMIT = 1024
+ARMIES = 6                      # the largest ones are told
+
+
+def alt_text(view: View) -> str:
+    """Turn and move, VP, sieges, armies, what changed hands, alliances; what does not fit is left out."""
+    parts = [
+        _("Map of Italy. {state}.").format(state=", ".join(state_line(view))),
+        _sentence(whose_move(view)),
+        _listed(_("VP: {list}"), (
+            _("{seat} {vp}").format(seat=seat_name(view, seat.seat), vp=seat.vp)
+            for seat in view.seats if not seat.out)),
+        _listed(_("Besieged: {list}"), _sieges(view)),
+        _listed(_("Largest armies: {list}"), _armies(view)),
+        _listed(_("Changed hands: {list}"), _changes(view)),
+        _listed(_("Allied: {list}"), (
+            _("{first} with {second}").format(first=power_name(view.data, first), second=power_name(view.data, second))
+            for first, second in view.alliances)),
+        _listed(_("In force: {list}"), (marker_name(marker, view.data) for marker in view.markers)),
+        _plunder(view),
+    ]
+    return _joined(part for part in parts if part)
+
+
+def hand_alt_text(view: View, playable: Mapping[str, str | None]) -> str:
+    """The cards in order with value, name and whether they can be played; texts as far as there is room."""
+    if not view.hand:
+        return _("No cards in hand")
+    cards = [view.data.cards[card] for card in view.hand]
+    heads = []
+    for card in cards:
+        head = _("{value} {name}").format(value=card.value, name=card_name(card))
+        if card.id in playable:
+            reason = playable[card.id]
+            head += " (" + (_("playable now") if reason is None else _("not now: {reason}").format(reason=reason)) + ")"
+        heads.append(head)
+    count = ngettext("{number} card in hand.", "{number} cards in hand.", len(cards)).format(number=len(cards))
+    text = _joined([count, _sentence("; ".join(heads))])
+    for card in cards:
+        more = f"{card_name(card)}: {card_text(card)}"
+        if more not in text and len(text) + 1 + len(more) <= LIMIT:
+            text += " " + more
+    return text
+
+
+def _sentence(text: str) -> str:
+    return f"{text}." if text else ""
+
+
+def _listed(pattern: str, things: Iterable[str]) -> str:
+    things = list(things)
+    return _sentence(pattern.format(list="; ".join(things))) if things else ""
+
+
+def _joined(parts: Iterable[str]) -> str:
+    """As many whole parts as fit; one that alone is too long is cut."""
+    text = ""
+    for part in parts:
+        longer = f"{text} {part}".strip()
+        if len(longer) > LIMIT:
+            return text or part[: LIMIT - 1] + "…"
+        text = longer
+    return text
+
+
+def _sieges(view: View) -> list[str]:
+    return [
+        _("{space} by {power}, level {level}").format(
+            space=space_name(view.data.spaces[space.id]), power=power_name(view.data, space.besieger),
+            level=space.siege)
+        for space in view.spaces.values() if space.siege is not None and space.besieger
+    ]
+
+
+def _armies(view: View) -> list[str]:
+    found: list[tuple[int, SpaceView, StackView]] = [
+        (stack.cu + stack.inside_cu, space, stack) for space in view.spaces.values() for stack in space.stacks
+    ]
+    found.sort(key=lambda each: (-each[0], each[1].id))
+    return [_army(view, cu, space, stack) for cu, space, stack in found[:ARMIES] if cu]
+
+
+def _army(view: View, cu: int, space: SpaceView, stack: StackView) -> str:
+    leaders, power = stack.leaders or stack.inside_leaders, power_name(view.data, stack.power)
+    where = space_name(view.data.spaces[space.id])
+    if stack.inside_cu and not stack.cu:
+        where = _("inside {space}").format(space=where)
+    if leaders:
+        return _("{power} {cu} CU under {leader} at {space}").format(
+            power=power, cu=cu, leader=leader_name(view.data.leaders[leaders[0]]), space=where)
+    return _("{power} {cu} CU at {space}").format(power=power, cu=cu, space=where)
+
+
+def _changes(view: View) -> list[str]:
+    """Spaces that another than their first owner controls, by who holds them."""
+    held: dict[str, list[str]] = {}
+    for space in view.spaces.values():
+        if space.kind != "box" and space.control != view.data.spaces[space.id].control:
+            held.setdefault(space.control, []).append(space_name(view.data.spaces[space.id]))
+    return [_("{power} hold {spaces}").format(power=power_name(view.data, power), spaces=", ".join(spaces))
+            for power, spaces in held.items()]
+
+
+def _plunder(view: View) -> str:
+    if not view.plunder_track or not (view.plunder_gallic or view.plunder_transalpine):
+        return ""
+    return _("Plunder: {gallic} Gallic, {transalpine} Transalpine of {track}.").format(
+        gallic=view.plunder_gallic, transalpine=view.plunder_transalpine, track=view.plunder_track)

@@ -1,0 +1,153 @@
+"""The panel of the seats: whose move it is, and a row for each player with his VP on the track, cards and chances."""
+
+from __future__ import annotations
+
+from assets.drawing_data import Colour
+from bot.i18n import _
+from bot.render.emblems import stamp, tile
+from bot.render.geometry import Item
+from bot.render.paper import Paper, panel_box
+from bot.render.sprites import SPRITES, Pen, Sprite, text_width
+from bot.render.style import FADED, GOLD, INK, PAPER, RED, ROMAN_SMALL, RULE, SMALL, colour_of, ink_on, mix
+from bot.render.words import seat_name, state_line, whose_move
+from engine.sword.view import SeatView, View
+
+TOP = 12                        # VP end here (§4.1)
+CELL = 24                       # width of a cell of the track
+TRACK = 298                     # from the panel's left edge to the cell of 0
+HEADINGS, ROWS = 54, 68         # from the panel's upper edge
+TOKEN = 23
+COLUMNS = (632, 686, 740, 796)  # hand, deck, discards, Desperate Times
+
+
+def table_items(view: View) -> list[Item]:
+    seats = {seat.seat: seat for seat in view.seats}
+    order = [*view.order, *(seat for seat in seats if seat not in view.order)]
+    _left, top, _right, bottom = panel_box("table")
+    height = min(42.0, (bottom - top - ROWS - 8) / len(order))
+    paper = Paper("table", ROWS + len(order) * height + 8)
+    left, top, right, bottom = paper.box
+    _headline(paper, view)
+    for vp in range(TOP + 1):
+        strong = vp >= view.automatic_victory
+        paper.write(left + TRACK + vp * CELL + CELL / 2, top + HEADINGS, str(vp), face="roman", size=ROMAN_SMALL,
+                    fill=RED if strong else FADED, anchor="m")
+    for column, heading in zip(COLUMNS, (_("Hand"), _("Deck"), _("Disc."), _("Desp.")), strict=True):
+        paper.write(left + column, top + HEADINGS, heading, fill=FADED, anchor="m")
+    for number, seat in enumerate(order):
+        _row(paper, view, seats[seat], top + ROWS + (number + 0.5) * height, right - left)
+    return paper.items
+
+
+def _headline(paper: Paper, view: View) -> None:
+    left, top, right, _bottom = paper.box
+    x: float = left + 16
+    for number, phrase in enumerate(state_line(view)):
+        if number:
+            x += 9 + paper.write(x, top + 26, "·", face="bold", size=22, fill=RULE)
+        x += 9 + paper.write(x, top + 26, phrase, face="bold", size=22)
+    who = whose_move(view)
+    if not who:
+        return
+    seat = view.winner or view.active
+    powers = next(each.powers for each in view.seats if each.seat == seat)
+    room = right - 16 - x - 8 - 30 * len(powers)
+    width = paper.write(right - 16, top + 26, who, face="bold", size=22, fill=RED, anchor="r", room=room)
+    for number, power in enumerate(reversed(powers)):
+        paper.middle("marker", f"to act {power}", tile(power, 26), right - 16 - width - 22 - 30 * number, top + 26)
+
+
+def _row(paper: Paper, view: View, seat: SeatView, y: float, width: int) -> None:
+    left = paper.box[0]
+    if seat.seat == view.active:
+        band = _band_sprite(width - 16, 34)
+        paper.middle("marker", "active row", band, left + width / 2, y)
+    ink = FADED if seat.out else INK
+    on = "active row" if seat.seat == view.active else None
+    x: float = left + 14
+    for power in seat.powers:
+        paper.middle("marker", f"seat {power}", tile(power, 26), x + 13, y, on)
+        x += 30
+    first = view.first == seat.seat
+    name = seat_name(view, seat.seat)
+    room = left + TRACK - 12 - x - (22 if first else 0)
+    x += 4 + paper.write(x + 4, y, name, size=_name_size(name, room), fill=ink, room=room, on=on)
+    if first:
+        paper.middle("marker", "first player", _first_sprite(), x + 14, y, on)
+    track = _track_sprite(view.automatic_victory)
+    paper.middle("marker", f"track {seat.seat}", track, left + TRACK + CELL * (TOP + 1) / 2, y, on)
+    vp = max(0, min(TOP, seat.vp))
+    token = _token_sprite(seat.powers)
+    paper.middle("marker", f"vp {seat.seat}", token, left + TRACK + vp * CELL + CELL / 2, y, f"track {seat.seat}")
+    if seat.out:
+        paper.write(left + COLUMNS[0] - 20, y, _("out of the game"), face="italic", size=20, fill=FADED, on=on)
+        return
+    for column, number in zip(COLUMNS, (seat.hand, seat.deck, len(seat.discards), seat.desperate), strict=True):
+        paper.write(left + column, y, str(number), face="bold", size=22, anchor="m", on=on)
+    if seat.reshuffle:
+        paper.middle("marker", f"reshuffle {seat.seat}", _reshuffle_sprite(), left + COLUMNS[2] + 26, y, on)
+
+
+def _name_size(name: str, room: float) -> int:
+    return next((size for size in (22, 21, 20, 19) if text_width(name, "serif", size) <= room), SMALL)
+
+
+def _band_sprite(width: int, height: int) -> Sprite:
+    def draw() -> Sprite:
+        pen = Pen(width, height)
+        pen.slab(0, 0, width, height, mix(PAPER, GOLD, 0.5), GOLD, 1.6, 6)
+        return pen.done()
+
+    return SPRITES.get(("band", width, height), draw)
+
+
+def _track_sprite(automatic: int) -> Sprite:
+    """Thirteen cells; those of an automatic victory are tinted."""
+
+    def draw() -> Sprite:
+        pen = Pen(CELL * (TOP + 1), 28, 1)
+        for vp in range(TOP + 1):
+            fill = mix(PAPER, RED, 0.22) if vp >= automatic else PAPER
+            pen.slab(vp * CELL, 0, vp * CELL + CELL + 1, 28, fill, RULE, 1)
+        return pen.done()
+
+    return SPRITES.get(("track", automatic), draw)
+
+
+def _token_sprite(powers: tuple[str, ...]) -> Sprite:
+    """One token for a seat; two powers share it half and half."""
+
+    def draw() -> Sprite:
+        pen, part = Pen(TOKEN, TOKEN, 3), TOKEN / len(powers)
+        for number, power in enumerate(powers):
+            colour: Colour = colour_of(power)
+            pen.slab(number * part, 0, (number + 1) * part, TOKEN, colour)
+            stamp(pen, power, (number + 0.5) * part, TOKEN / 2, min(part, 18) * 0.44, ink_on(power), colour)
+        pen.slab(0, 0, TOKEN, TOKEN, None, INK, 1.6, 3)
+        return pen.done(shadow=0.5)
+
+    return SPRITES.get(("token", powers), draw)
+
+
+def _first_sprite() -> Sprite:
+    """A pennant: this player goes first in every round of the turn."""
+
+    def draw() -> Sprite:
+        pen = Pen(16, 22)
+        pen.line([(2.5, 1), (2.5, 22)], INK, 2)
+        pen.polygon([(3, 1), (16, 6), (3, 11)], RED)
+        return pen.done()
+
+    return SPRITES.get("first", draw)
+
+
+def _reshuffle_sprite() -> Sprite:
+    """A turning arrow: the deck is shuffled in the next Draw phase (§6.4.1)."""
+
+    def draw() -> Sprite:
+        pen = Pen(18, 18)
+        pen.arc(9, 9.5, 7, -40, 250, RED, 2.2)
+        pen.polygon([(10, 0), (18, 4.5), (10.5, 8.5)], RED)
+        return pen.done()
+
+    return SPRITES.get("reshuffle", draw)

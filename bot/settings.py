@@ -1,0 +1,49 @@
+"""What the owner of the bot may set, from the environment or a file `.env` in the working directory."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class StartupError(Exception):
+    """What the owner must put right before the bot can start; its text is the one line to print."""
+
+
+class Settings(BaseSettings):
+    """Each field is an environment variable of the same name in capitals, explained in `.env.example`."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True)
+
+    discord_token: SecretStr | None = None
+    database_url: str = "sqlite+aiosqlite:///sword.db"
+    data_folder: Path | None = None
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    sync_guild: int | None = None
+
+    @property
+    def token(self) -> str:
+        """Raises StartupError when none is set."""
+        if self.discord_token is None:
+            raise StartupError(
+                "DISCORD_TOKEN is not set. Put the bot's token into the file .env (see .env.example), "
+                "or play without Discord: python -m bot --local"
+            )
+        return self.discord_token.get_secret_value()
+
+
+def load_settings() -> Settings:
+    """Raises StartupError naming the first variable that has a wrong value."""
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        variable = str(first["loc"][0]).upper()
+        raise StartupError(f"{variable}: {first['msg']}. Correct it in the environment or in the file .env.") from error
+    if settings.data_folder is not None and not settings.data_folder.is_dir():
+        raise StartupError(
+            f"DATA_FOLDER: there is no folder {settings.data_folder}. "
+            "Correct the path, or leave DATA_FOLDER empty to use the data that comes with the bot."
+        )
+    return settings

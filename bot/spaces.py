@@ -1,0 +1,41 @@
+"""Where something happened, to be ringed on the map."""
+
+from collections.abc import Iterable
+
+from engine import Event
+from engine.sword import events as told
+
+MOST = 12
+
+
+def touched(events: Iterable[Event]) -> tuple[str, ...]:
+    """The spaces that changed or were fought over, the latest first, at most a dozen."""
+    spaces: dict[str, None] = {}
+    for event in reversed(list(events)):
+        for space in _of(event):
+            spaces.setdefault(space)
+    return tuple(space for space in spaces if space)[:MOST]
+
+
+def _of(event: Event) -> tuple[str, ...]:
+    match event:
+        case told.Moved():
+            return event.path
+        case (
+            told.BattleBegan()
+            | told.BattleFought()
+            | told.Overrun()
+            | told.SiegeRolled()
+            | told.SiegeSet()
+            | told.CuPlaced()
+            | told.CuLost()
+            | told.ControlChanged()
+            | told.LoyaltyChanged()
+            | told.CityChangedHands()
+            | told.TribeSubjugated()
+            | told.WentInside()
+            | told.LeaderPlaced()
+            | told.LeaderActivated()
+        ):
+            return (event.space,)
+    return ()

@@ -1,0 +1,316 @@
+"""The store: the few questions the bot asks its database, and one transaction per answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import sqlalchemy as sa
+from pydantic import JsonValue
+from sqlmodel import SQLModel, col, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from bot.database import Database
+from bot.history import WHOLE_EVERY, pack, unpack
+from bot.notice import Notice as Notice
+from bot.notice import row_of
+from bot.tables import OPEN, DraftRow, EntryRow, GameRow, NoticeRow, SeatRow, Status
+
+
+class LostRace(Exception):
+    """Another answer to the same game was stored first: load the game again and see whether the question stands."""
+
+
+class ChannelTaken(Exception):
+    """The channel has an open game already."""
+
+
+class SeatTaken(Exception):
+    """Somebody sits there already."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What is kept of an answer beside the state it led to; `user` None: the clock or an order gave it."""
+
+    seat: str | None
+    user: int | None
+    question: int | None
+    words: Sequence[str]
+    note: str = ""
+    draws: Sequence[JsonValue] = ()
+    events: Sequence[JsonValue] = ()
+
+
+_games, _entries, _drafts, _notices = (SQLModel.metadata.tables[name] for name in ("game", "entry", "draft", "outbox"))
+_ADVANCE = sa.update(_games).where(
+    _games.c.id == sa.bindparam("seen_game"), _games.c.revision == sa.bindparam("seen_revision")
+)
+_ADD_ENTRY = sa.insert(_entries)
+_ADD_NOTICE = sa.insert(_notices)
+_DROP_DRAFT = sa.delete(_drafts).where(
+    _drafts.c.game == sa.bindparam("said_in"),
+    _drafts.c.seat == sa.bindparam("said_by"),
+    _drafts.c.question == sa.bindparam("said_to"),
+)
+
+
+class Store(Database):
+    """Rows it returns are the caller's own copies."""
+
+    # Games and seats
+
+    async def new_game(self, game: GameRow) -> GameRow:
+        """Open a lobby; raises ChannelTaken."""
+        try:
+            async with self.transaction() as session:
+                session.add(game)
+        except sa.exc.IntegrityError as error:
+            raise ChannelTaken from error
+        return game
+
+    async def game(self, game: int) -> GameRow | None:
+        async with self.transaction() as session:
+            return await session.get(GameRow, game)
+
+    async def seated(self, game: int, kind: str) -> tuple[GameRow, Sequence[SeatRow], NoticeRow | None] | None:
+        """A game, its seats and its newest message of a kind, read at one moment."""
+        async with self.transaction() as session:
+            row = await session.get(GameRow, game)
+            if row is None:
+                return None
+            seats = (await session.exec(select(SeatRow).where(SeatRow.game == game))).all()
+            return row, seats, (await session.exec(_latest(game, kind))).first()
+
+    async def game_in(self, channel: int) -> GameRow | None:
+        """The game of a channel that is in its lobby or running."""
+        async with self.transaction() as session:
+            wanted = select(GameRow).where(GameRow.channel == channel, col(GameRow.status).in_(OPEN))
+            return (await session.exec(wanted)).first()
+
+    async def last_game_in(self, channel: int) -> GameRow | None:
+        """The newest game of a channel, over or not."""
+        async with self.transaction() as session:
+            wanted = select(GameRow).where(GameRow.channel == channel).order_by(col(GameRow.id).desc()).limit(1)
+            return (await session.exec(wanted)).first()
+
+    async def games_of(self, guild: int) -> Sequence[GameRow]:
+        """Every game of a server, the newest first."""
+        async with self.transaction() as session:
+            wanted = select(GameRow).where(GameRow.guild == guild).order_by(col(GameRow.id).desc())
+            return (await session.exec(wanted)).all()
+
+    async def open_games(self) -> Sequence[GameRow]:
+        async with self.transaction() as session:
+            return (await session.exec(select(GameRow).where(col(GameRow.status).in_(OPEN)))).all()
+
+    async def close_lobby(self, game: int, at: datetime) -> None:
+        """End a game that never started."""
+        async with self.transaction() as session:
+            await session.exec(
+                sa.update(GameRow)
+                .where(col(GameRow.id) == game, col(GameRow.status) == Status.LOBBY)
+                .values(status=Status.OVER, changed=at)
+            )
+
+    async def take_seat(self, game: int, seat: str, user: int) -> None:
+        """Raises SeatTaken."""
+        try:
+            async with self.transaction() as session:
+                session.add(SeatRow(game=game, seat=seat, user=user))
+        except sa.exc.IntegrityError as error:
+            raise SeatTaken from error
+
+    async def leave_seat(self, game: int, seat: str) -> None:
+        async with self.transaction() as session:
+            await session.exec(sa.delete(SeatRow).where(col(SeatRow.game) == game, col(SeatRow.seat) == seat))
+
+    async def set_preferences(self, game: int, seat: str, preferences: dict[str, JsonValue]) -> None:
+        async with self.transaction() as session:
+            await session.exec(
+                sa.update(SeatRow)
+                .where(col(SeatRow.game) == game, col(SeatRow.seat) == seat)
+                .values(preferences=preferences)
+            )
+
+    async def seats(self, game: int) -> Sequence[SeatRow]:
+        async with self.transaction() as session:
+            return (await session.exec(select(SeatRow).where(SeatRow.game == game))).all()
+
+    async def seats_of(self, user: int) -> Sequence[SeatRow]:
+        """The seats of a user in open games."""
+        async with self.transaction() as session:
+            wanted = (
+                select(SeatRow)
+                .join(GameRow, col(GameRow.id) == col(SeatRow.game))
+                .where(SeatRow.user == user, col(GameRow.status).in_(OPEN))
+            )
+            return (await session.exec(wanted)).all()
+
+    # Answers
+
+    async def record_answer(
+        self,
+        seen: GameRow,
+        answer: Answer,
+        state: str,
+        *,
+        at: datetime,
+        draws: int,
+        notices: Sequence[Notice] = (),
+        status: Status = Status.RUNNING,
+        commitment: str | None = None,
+    ) -> GameRow:
+        """The game one revision on. Raises LostRace, and keeps nothing, when `seen` is not the latest any more.
+
+        `draws` is the number of draws made since the game began. The start of a game is its first answer.
+        """
+        revision = seen.revision + 1
+        changes = {
+            "revision": revision,
+            "state": state,
+            "status": status,
+            "draws": max(draws, seen.draws),
+            "commitment": seen.commitment if commitment is None else commitment,
+            "changed": at,
+        }
+        whole = not seen.state or revision % WHOLE_EVERY == 0
+        packed = pack(state, "" if whole else seen.state)
+        entry = {
+            "game": seen.id,
+            "revision": revision,
+            "seat": answer.seat,
+            "user": answer.user,
+            "question": answer.question,
+            "words": list(answer.words),
+            "note": answer.note,
+            "draws": list(answer.draws),
+            "events": list(answer.events),
+            "whole": whole,
+            "state": packed,
+            "at": at,
+        }
+        latest = {"seen_game": seen.id, "seen_revision": seen.revision}
+        draft = {"said_in": seen.id, "said_by": answer.seat, "said_to": answer.question}
+        rows = [row_of(notice, seen.id, revision, at).model_dump(exclude={"id"}) for notice in notices]
+        async with self.connection() as connection:
+            if (await connection.execute(_ADVANCE, latest | changes)).rowcount != 1:
+                raise LostRace
+            await connection.execute(_ADD_ENTRY, entry)
+            await connection.execute(_DROP_DRAFT, draft)
+            if rows:
+                await connection.execute(_ADD_NOTICE, rows)
+        return GameRow(**{**seen.model_dump(), **changes})
+
+    async def entries(self, game: int, since: int = 0) -> Sequence[EntryRow]:
+        """The answers after revision `since`, in order."""
+        async with self.transaction() as session:
+            wanted = (
+                select(EntryRow)
+                .where(EntryRow.game == game, EntryRow.revision > since)
+                .order_by(col(EntryRow.revision))
+            )
+            return (await session.exec(wanted)).all()
+
+    async def last_entry(self, game: int, seat: str) -> EntryRow | None:
+        """The latest answer of a seat."""
+        async with self.transaction() as session:
+            wanted = (
+                select(EntryRow)
+                .where(EntryRow.game == game, EntryRow.seat == seat)
+                .order_by(col(EntryRow.revision).desc())
+                .limit(1)
+            )
+            return (await session.exec(wanted)).first()
+
+    async def states(self, game: int, first: int = 1, last: int | None = None) -> dict[int, str]:
+        """The saves from revision `first` to `last` (the latest when None), by revision."""
+        async with self.transaction() as session:
+            packed = select(EntryRow.revision, EntryRow.whole, EntryRow.state).where(
+                EntryRow.game == game, EntryRow.revision > first - WHOLE_EVERY
+            )
+            if last is not None:
+                packed = packed.where(EntryRow.revision <= last)
+            rows = (await session.exec(packed.order_by(col(EntryRow.revision)))).all()
+        found: dict[int, str] = {}
+        before = ""
+        for revision, whole, state in rows:
+            if not whole and not before:
+                continue
+            before = unpack(state, "" if whole else before)
+            if revision >= first:
+                found[revision] = before
+        return found
+
+    async def state_at(self, game: int, revision: int) -> str:
+        """Raises KeyError for a revision that is not there."""
+        return (await self.states(game, revision, revision))[revision]
+
+    # Drafts
+
+    async def draft(self, game: int, seat: str, question: int) -> tuple[str, ...]:
+        """The words said so far."""
+        async with self.transaction() as session:
+            row = await session.get(DraftRow, (game, seat, question))
+            return () if row is None else tuple(row.words)
+
+    async def save_draft(self, game: int, seat: str, question: int, words: Sequence[str]) -> None:
+        async with self.transaction() as session:
+            await session.merge(DraftRow(game=game, seat=seat, question=question, words=list(words)))
+
+    async def drop_drafts(self, game: int, keep: Sequence[int] = ()) -> None:
+        """Forget the half-said answers to all questions but those to `keep`."""
+        async with self.transaction() as session:
+            await session.exec(
+                sa.delete(DraftRow).where(col(DraftRow.game) == game, col(DraftRow.question).not_in(keep))
+            )
+
+    # The outbox
+
+    async def put(self, game: GameRow, notices: Sequence[Notice], at: datetime) -> None:
+        """Into the outbox without an answer (a lobby, a reminder, a start of the bot)."""
+        async with self.transaction() as session:
+            session.add_all(row_of(notice, game.id, game.revision, at) for notice in notices)
+
+    async def unsent(self, game: int | None = None) -> Sequence[NoticeRow]:
+        """Of one game or of all, in the order they were put in."""
+        async with self.transaction() as session:
+            wanted = select(NoticeRow).where(col(NoticeRow.sent).is_(None), col(NoticeRow.dropped).is_(None))
+            if game is not None:
+                wanted = wanted.where(NoticeRow.game == game)
+            return (await session.exec(wanted.order_by(col(NoticeRow.id)))).all()
+
+    async def notice(self, nonce: str) -> NoticeRow | None:
+        async with self.transaction() as session:
+            return (await session.exec(select(NoticeRow).where(NoticeRow.nonce == nonce))).first()
+
+    async def last_sent(self, game: int, kind: str) -> NoticeRow | None:
+        """The newest message of a kind that was sent."""
+        async with self.transaction() as session:
+            wanted = (
+                select(NoticeRow)
+                .where(NoticeRow.game == game, NoticeRow.kind == kind, NoticeRow.action == "send")
+                .where(col(NoticeRow.message_id).is_not(None))
+                .order_by(col(NoticeRow.id).desc())
+                .limit(1)
+            )
+            return (await session.exec(wanted)).first()
+
+    async def latest(self, game: int, kind: str) -> NoticeRow | None:
+        """The newest message of a kind, sent or on its way."""
+        async with self.transaction() as session:
+            return (await session.exec(_latest(game, kind))).first()
+
+    async def mark(self, notice: NoticeRow) -> None:
+        """Keep what became of a notice: the row as the outbox changed it."""
+        async with self.transaction() as session:
+            await session.merge(notice)
+
+
+def _latest(game: int, kind: str) -> SelectOfScalar[NoticeRow]:
+    return (
+        select(NoticeRow)
+        .where(NoticeRow.game == game, NoticeRow.kind == kind, NoticeRow.action == "send")
+        .where(col(NoticeRow.dropped).is_(None))
+        .order_by(col(NoticeRow.id).desc())
+        .limit(1)
+    )

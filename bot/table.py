@@ -1,0 +1,122 @@
+"""A game as the bot sees it at one revision: its row, who sits where, and the position."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import engine
+from bot import narration
+from bot.i18n import _
+from bot.prompts import Words
+from bot.refusals import NotYourSeat, Unknown
+from bot.tables import GameRow, NoticeRow, Status
+from engine import Choice, DataSet, Game, Option, Question, View
+
+
+@dataclass(frozen=True)
+class Table:
+    """`holders`: the user of each taken seat, seats in the order of the scenario. `game` is None in the lobby.
+
+    `standing` is the newest hand-over message of the channel.
+    """
+
+    row: GameRow
+    data: DataSet
+    holders: Mapping[str, int]
+    game: Game | None
+    standing: NoticeRow | None = None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.data.scenarios[self.row.scenario].seats
+
+    @property
+    def is_over(self) -> bool:
+        return self.row.status is Status.OVER
+
+    @property
+    def running(self) -> Game:
+        """The position of a game that is known to have one."""
+        assert self.game is not None
+        return self.game
+
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        return () if self.game is None or self.is_over else engine.questions(self.game)
+
+    @cached_property
+    def public(self) -> View:
+        return engine.view(self.running, None)
+
+    def view(self, seat: str | None) -> View:
+        return self.public if seat is None else engine.view(self.running, seat)
+
+    @property
+    def waiting(self) -> tuple[Question, ...]:
+        """What the game stands still for."""
+        return tuple(question for question in self.questions if question.waits)
+
+    @property
+    def waited_for(self) -> frozenset[int]:
+        """The people the game stands still for."""
+        return frozenset(self.holders[ask.seat] for ask in self.waiting if ask.seat in self.holders)
+
+    def question(self, number: int) -> Question | None:
+        return next((question for question in self.questions if question.number == number), None)
+
+    def seats_of(self, user: int) -> tuple[str, ...]:
+        return tuple(seat for seat, holder in self.holders.items() if holder == user)
+
+    def own_seat(self, user: int, chosen: str | None) -> str:
+        """The seat a user means: the one he names, else the one that is asked, else his first.
+
+        Raises NotYourSeat, Unknown.
+        """
+        own = self.seats_of(user)
+        if chosen is not None and chosen not in self.seats:
+            raise Unknown(chosen)
+        if chosen is not None and chosen not in own:
+            raise NotYourSeat(self.seat_name(chosen), self.holders.get(chosen))
+        if not own:
+            raise NotYourSeat(None)
+        asked = [question.seat for question in self.asked_of(user) if question.waits]
+        return chosen or next(iter(asked), own[0])
+
+    def asked_of(self, user: int) -> tuple[Question, ...]:
+        """His questions, those the game waits for first."""
+        own = self.seats_of(user)
+        return tuple(question for question in self.questions if question.seat in own)
+
+    def options(self, question: Question, said: Choice = (), *, barred: bool = False) -> tuple[Option, ...]:
+        """Raises StaleQuestion, IllegalChoice."""
+        return engine.options(self.running, question.number, said, barred=barred)
+
+    def words(self, question: Question) -> Words:
+        return lambda said: self.options(question, said)
+
+    # in words
+
+    def seat_name(self, seat: str) -> str:
+        return narration.seat_name(seat, self.data)
+
+    def person(self, seat: str) -> str:
+        """The seat with a mention of who holds it."""
+        holder = self.holders.get(seat)
+        return f"{self.seat_name(seat)} (<@{holder}>)" if holder else self.seat_name(seat)
+
+    def waiting_lines(self) -> list[str]:
+        """Whom the game waits for and what each is asked, as everybody may know it; a line for each question."""
+        asked: dict[str, list[str]] = {}
+        for question in self.waiting:
+            asked.setdefault(narration.ask(question, self.public), []).append(self.person(question.seat))
+        return [f"**{', '.join(people)}**: {text}" for text, people in asked.items()]
+
+    def waiting_names(self) -> str:
+        people = list(dict.fromkeys(self.person(question.seat) for question in self.waiting))
+        if not people:
+            return _("The game is over.") if self.is_over else ""
+        return _("The game waits for {people}.").format(people=", ".join(people))
+
+
+def in_order(seats: Sequence[str], holders: Mapping[str, int]) -> dict[str, int]:
+    return {seat: holders[seat] for seat in seats if seat in holders}

@@ -1,0 +1,12 @@
+"""A room to play in, for the tests of what people see."""
+
+import pytest
+
+from bot.clock import SetClock
+from bot.store import Store
+from tests.bot.room import Room
+
+
+@pytest.fixture
+def room(store: Store, clock: SetClock) -> Room:
+    return Room(store, clock)

@@ -1,0 +1,60 @@
+"""Languages: English by itself, others from their catalogue, each reader his own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot import i18n
+
+CATALOGUE = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=3; plural="
+"(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\\n"
+
+msgid "Pass"
+msgstr "Пас"
+
+msgid "one card"
+msgid_plural "{n} cards"
+msgstr[0] "{n} карта"
+msgstr[1] "{n} карты"
+msgstr[2] "{n} карт"
+"""
+
+
+@pytest.fixture(autouse=True)
+def _russian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    catalogue = tmp_path / "ru" / "LC_MESSAGES" / "bot.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text(CATALOGUE, encoding="utf-8")
+    monkeypatch.setattr(i18n, "LOCALE", tmp_path)
+    i18n.languages.cache_clear()
+    i18n.translations.cache_clear()
+    yield
+    i18n.languages.cache_clear()
+    i18n.translations.cache_clear()
+
+
+def test_each_reader_has_his_language() -> None:
+    with i18n.speaking("ru"):
+        assert i18n._("Pass") == "Пас"
+        assert [i18n.ngettext("one card", "{n} cards", n).format(n=n) for n in (1, 3, 5)] == [
+            "1 карта",
+            "3 карты",
+            "5 карт",
+        ]
+        with i18n.speaking("en"):
+            assert i18n._("Pass") == "Pass"
+        assert i18n._("Not translated") == "Not translated"
+    assert i18n._("Pass") == "Pass"
+    assert i18n.ngettext("one card", "{n} cards", 1) == "one card"
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [("ru", "ru"), ("en-GB", "en"), ("en-US", "en"), ("de", "en"), ("", "en")]
+)
+def test_the_nearest_language_is_taken(locale: str, language: str) -> None:
+    assert i18n.language_of(locale) == language

@@ -1,0 +1,81 @@
+"""Starting the bot: the local mode as its user meets it, and every mistake of set-up told in one line."""
+
+import socket
+from argparse import ArgumentTypeError
+from pathlib import Path
+
+import discord
+import pytest
+from pydantic import SecretStr
+
+from bot import __main__ as program
+from bot.client import Client
+from bot.local import NAMES
+from bot.settings import Settings, StartupError
+from tests.bot.page import LocalMode, command
+
+
+def test_the_local_mode_opens_a_page_for_four_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+    with LocalMode(tmp_path) as local:
+        seen = [local.open(name) for name in NAMES]
+        assert all(page.texts for page in seen)
+        channel = seen[0].state["channelId"]
+        assert local.stop() == 0
+        assert local.log == ""
+    assert [path.name for path in tmp_path.iterdir()] == ["local.db"]
+    with LocalMode(tmp_path) as again:
+        page = again.open("anna")
+        assert (page.state["channelId"], bool(page.texts)) == (channel, True)
+        assert again.stop() == 0
+
+
+def test_the_local_mode_shows_somebodys_direct_messages(tmp_path: Path) -> None:
+    with LocalMode(tmp_path, "--view", "dm:boris") as local:
+        page = local.open("boris")
+        assert page.state["channel"]["guildId"] is None
+        assert [viewer["username"] for viewer in page.state["viewers"]] == ["boris"]
+        assert local.stop() == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "told"),
+    [
+        ([], {}, "DISCORD_TOKEN is not set"),
+        (["--local"], {"DATABASE_URL": "sqlite+aiosqlite:////no/such/folder/x.db"}, "The database "),
+        (["--local"], {"DATABASE_URL": "sword.db"}, "DATABASE_URL "),
+        (["--local"], {"DATA_FOLDER": "/no/such/folder"}, "DATA_FOLDER: "),
+        (["--local"], {"LOG_LEVEL": "LOUD"}, "LOG_LEVEL: "),
+        (["--local", "--view", "dm:zoe"], {}, "There is no view 'dm:zoe'"),
+    ],
+)
+def test_a_mistake_of_set_up_is_told_in_one_line(
+    tmp_path: Path, arguments: list[str], environment: dict[str, str], told: str
+) -> None:
+    output, errors = (process := command(tmp_path, *arguments, **environment)).communicate(timeout=30)
+    assert (process.returncode, output) == (2, "")
+    assert errors.startswith(told)
+    assert errors.count("\n") == 1
+
+
+def test_a_port_in_use_is_told_in_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        output, errors = (process := command(tmp_path, "--local", "--port", str(port))).communicate(timeout=30)
+    assert (process.returncode, output) == (2, "")
+    assert errors == f"The port {port} is in use. Choose another with --port, or leave it out.\n"
+
+
+async def test_a_wrong_token_is_told_in_one_line(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(client: Client, token: str) -> None:
+        raise discord.LoginFailure("Improper token has been passed.")
+
+    monkeypatch.setattr(Client, "login", refuse)
+    with pytest.raises(StartupError, match=r"^Discord does not accept DISCORD_TOKEN\. [^\n]+$"):
+        await program.run(Settings(discord_token=SecretStr("abc"), database_url=database_url))
+
+
+@pytest.mark.parametrize("wrong", ["x", "-1", "65536"])
+def test_a_port_is_a_number_up_to_65535(wrong: str) -> None:
+    assert program.port_number("65535") == 65535
+    with pytest.raises(ArgumentTypeError):
+        program.port_number(wrong)

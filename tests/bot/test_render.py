@@ -1,0 +1,198 @@
+"""The pictures: their sizes and weights, that they show what the view says, and what their descriptions tell."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from assets.build.projection import Projection
+from bot import render
+from bot.i18n import speaking
+from bot.render.board import base_map
+from bot.render.spaces import centre_of
+from bot.render.sprites import SPRITES, Sprite, Sprites
+from bot.render.style import SIZE, colour_of
+from engine.sword.dataset import load_dataset
+from engine.sword.layout import load_layout
+from engine.sword.view import View
+from tests.bot.views import random_view, stack, starting_view
+
+KILOBYTE = 1000
+RENDER = Path(render.__file__).parent
+
+
+def holding(*cards: str) -> View:
+    return replace(starting_view(), viewer="romans", hand=cards)
+
+
+def test_the_map_is_1500_by_2000_and_at_most_800_kilobytes() -> None:
+    for view in (starting_view(), random_view(2), random_view(11)):
+        picture = render.draw_map(view)
+        assert (picture.size, picture.mode) == (SIZE, "RGB")
+        data = render.encode(picture)
+        assert len(data) <= 800 * KILOBYTE
+        with Image.open(BytesIO(data)) as read:
+            assert read.size == SIZE
+    assert render.SUFFIX == ".jpg"
+
+
+def test_a_space_is_drawn_in_its_controllers_colour() -> None:
+    view = starting_view()
+    taken = replace(view, spaces={**view.spaces, "velitrae": replace(view.spaces["velitrae"], control="samnites")})
+    x, y = centre_of("velitrae")
+    spot = (x - 14, y + 4)
+    for shown, power in ((view, "romans"), (taken, "samnites")):
+        pixel = render.draw_map(shown).getpixel(spot)
+        assert isinstance(pixel, tuple)
+        assert all(abs(seen - meant) < 6 for seen, meant in zip(pixel, colour_of(power), strict=True))
+
+
+@pytest.mark.parametrize("change", [
+    {"turn": 2}, {"round": 3}, {"phase": "scoring"}, {"active": "greeks"}, {"winner": "romans"}, {"plunder_gallic": 2},
+    {"plunder_transalpine": 1}, {"alliances": (("romans", "greeks"),)}, {"markers": ("foedus",)},
+    {"markers": ("appian_way",)}, {"displaced": ("egnatius",)}, {"consul_pool": ()}, {"automatic_victory": 11},
+    {"first": "romans"},
+])
+def test_every_public_fact_shows(change: dict[str, object]) -> None:
+    view = starting_view()
+    assert render.draw_map(view).tobytes() != render.draw_map(replace(view, **change)).tobytes()  # type: ignore[arg-type]
+
+
+def test_the_base_map_fits_the_layout() -> None:
+    """Spaces that were not moved by hand stand where the coast's projection puts their towns."""
+    assert base_map().size == SIZE
+    layout = load_layout(load_dataset())
+    projection = Projection(layout.transform)
+    true = [place for place in layout.spaces.values() if not place.nudged and place.size is None]
+    assert len(true) > 20
+    for place in true:
+        assert math.dist(projection.place(place.lat, place.lon), place.at) < 0.5
+
+
+def test_what_nobody_may_see_does_not_show() -> None:
+    view = starting_view()
+    theirs = replace(view, viewer="romans", hand=("rom_01", "rom_04"))
+    assert render.draw_map(view).tobytes() == render.draw_map(theirs).tobytes()
+
+
+def test_those_inside_a_city_are_told_from_those_outside() -> None:
+    view = starting_view()
+
+    def at_roma(*stacks: object) -> bytes:
+        roma = replace(view.spaces["roma"], siege=0, besieger="gauls", stacks=stacks)  # type: ignore[arg-type]
+        return render.draw_map(replace(view, spaces={**view.spaces, "roma": roma})).tobytes()
+
+    gauls = stack("gauls", 5, "gallic_minor_1")
+    assert at_roma(gauls, stack("romans", 3)) != at_roma(gauls, stack("romans", 0, inside=3))
+
+
+def test_a_highlight_is_drawn() -> None:
+    view = starting_view()
+    plain, ringed = render.draw_map(view), render.draw_map(view, render.MapOptions(highlight=("roma",)))
+    assert plain.tobytes() != ringed.tobytes()
+
+
+def test_a_crop_is_the_map_around_its_spaces() -> None:
+    view = starting_view()
+    whole, crop = render.draw_map(view), render.draw_crop(view, ("syracusae",))
+    assert crop.size == (800, 1067)
+    assert len(render.encode(crop)) <= 350 * KILOBYTE
+    x, _y = centre_of("syracusae")
+    left, top = min(max(0, x - 400), SIZE[0] - 800), SIZE[1] - 1067
+    assert crop.tobytes() == whole.crop((left, top, left + 800, SIZE[1])).tobytes()
+    with pytest.raises(ValueError, match="at least one space"):
+        render.draw_crop(view, ())
+
+
+def test_a_place_is_found_even_on_a_full_map() -> None:
+    view = starting_view()
+    spaces = dict(view.spaces)
+    for key, space in spaces.items():
+        if space.kind != "box":
+            spaces[key] = replace(space, stacks=(stack("romans", 9, "camillus", "valerius"), stack("samnites", 8)))
+    assert render.draw_map(replace(view, spaces=spaces)).size == SIZE
+
+
+@pytest.mark.parametrize("number", range(1, 10))
+def test_the_hand_fits_whatever_it_holds(number: int) -> None:
+    cards = tuple(card for card in starting_view().data.cards if card.startswith("rom_"))[:number]
+    picture = render.draw_hand(holding(*cards), dict.fromkeys(cards))
+    assert picture.mode == "RGB"
+    assert len(render.encode(picture)) <= 400 * KILOBYTE
+
+
+def test_the_hand_says_what_is_playable_and_why_not() -> None:
+    view = holding("rom_01", "rom_04")
+    pictures = {
+        render.draw_hand(view, marks).tobytes()
+        for marks in ({}, {"rom_01": None}, {"rom_01": "No leader to activate (7.1)."}, {"rom_04": None})
+    }
+    assert len(pictures) == 4
+    assert render.draw_hand(holding(), {}).size[0] > 0
+
+
+def test_the_hand_speaks_the_players_language() -> None:
+    view = holding("rom_04")
+    with speaking("ru"):
+        russian = render.draw_hand(view, {}).tobytes()
+        assert view.data.cards["rom_04"].name_ru in render.hand_alt_text(view, {})
+    assert russian != render.draw_hand(view, {}).tobytes()
+
+
+def test_alt_text_tells_the_position() -> None:
+    view = starting_view()
+    roma = replace(view.spaces["roma"], siege=1, besieger="gauls", stacks=(stack("gauls", 12, "gallic_minor_1"),))
+    ardea = replace(view.spaces["ardea"], control="romans")
+    told = render.alt_text(replace(view, spaces={**view.spaces, "roma": roma, "ardea": ardea}, markers=("foedus",),
+                                   alliances=(("romans", "greeks"),), plunder_gallic=2))
+    facts = ("Turn 1 of 9", "Round 1", "To act: Gauls", "Romans 6", "Roma by Gauls, level 1", "Romans hold Ardea",
+             "Gauls 12 CU under Chieftain 1 at Roma", "Romans with Greeks", "Foedus", "2 Gallic")
+    for fact in facts:
+        assert fact in told
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_alt_text_is_short_enough(seed: int) -> None:
+    view = random_view(seed)
+    assert 0 < len(render.alt_text(view)) <= 1024
+    hand = tuple(card for card in view.data.cards if card.startswith("gal_"))[:9]
+    reason = "This card's condition does not hold, because no army of yours stands next to an enemy one. " * 4
+    assert 0 < len(render.hand_alt_text(replace(view, hand=hand), dict.fromkeys(hand, reason))) <= 1024
+
+
+def test_hand_alt_text_tells_the_cards() -> None:
+    view = holding("rom_01", "rom_04")
+    told = render.hand_alt_text(view, {"rom_01": None, "rom_04": "no army (7.1)"})
+    assert "3 Campaign (playable now)" in told
+    assert "3 Dictator (not now: no army (7.1))" in told
+    assert render.hand_alt_text(holding(), {}) == "No cards in hand"
+
+
+def test_the_sprite_cache_is_bounded() -> None:
+    small = Sprites(limit=4000)
+    for number in range(50):
+        small.get(number, lambda: Sprite(Image.new("RGBA", (10, 10)), (10, 10), 0))
+    assert small.held <= 4000
+    assert SPRITES.held <= SPRITES.limit <= 150_000_000
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def test_render_knows_neither_discord_nor_the_game() -> None:
+    names = {name for path in RENDER.glob("*.py") for name in imported(path)}
+    assert not {name for name in names if name.split(".")[0] in ("discord", "numpy", "shapely")}
+    assert not {name for name in names if name.startswith(("engine.sword.game", "engine.core", "assets.build"))}

@@ -1,0 +1,272 @@
+"""Questions answered by clicks and by typing: drafts, old buttons, strangers, several seats of one person."""
+
+from random import Random
+
+import pytest
+
+import engine
+from bot.marching import march
+from bot.post import Message
+from bot.refusals import NotAsked, NotYourSeat, Unknown
+from bot.store import Store
+from bot.suggest import Asked, suggest
+from engine import Game
+from tests.bot.discord_limits import custom_ids, faults_of_message, faults_of_suggestions
+from tests.bot.room import ANNA, BORIS, DMITRI, PEOPLE, STRANGER, Room, asks, labels, played_until
+
+
+async def at_turn(room: Room) -> tuple[int, Message]:
+    """Somebody's turn, and his reply to Open."""
+    await room.start()
+    await room.put(played_until(lambda game: asks(game, "turn")))
+    await room.office.reopen()
+    await room.reopened()
+    user, _question = await room.question()
+    return user, await room.click(user, room.channel.last, "Open")
+
+
+async def test_what_is_public_is_answered_with_one_click_on_the_message_for_all(room: Room) -> None:
+    await room.start()
+    reply = await room.click(ANNA, room.channel.last, "Gauls")
+    assert "Who goes first" in reply.text
+    assert (await room.table()).row.revision == 2
+
+
+async def test_a_stranger_is_told_what_is_the_matter(room: Room) -> None:
+    await room.start()
+    for label in ("Open", "Gauls"):
+        with pytest.raises(NotYourSeat) as refused:
+            await room.click(STRANGER, room.channel.last, label)
+        assert "no seat" in refused.value.tell()
+    assert (await room.table()).row.revision == 1
+
+
+async def test_who_is_not_asked_cannot_answer_for_others_but_is_told_whom_the_game_waits_for(room: Room) -> None:
+    await room.start()
+    with pytest.raises(NotYourSeat) as refused:
+        await room.click(BORIS, room.channel.last, "Gauls")
+    assert f"Gauls belongs to <@{ANNA}>" in refused.value.tell()
+    reply = await room.click(BORIS, room.channel.last, "Open")
+    assert "not asked" in reply.text
+    assert f"<@{ANNA}>" in reply.text
+
+
+async def test_a_click_on_a_question_that_is_gone_does_nothing_and_shows_the_present_one(room: Room) -> None:
+    await room.start()
+    old = room.channel.last
+    await room.click(ANNA, old, "Gauls")
+    reply = await room.click(ANNA, old, "Greeks")
+    assert "does not stand any more" in reply.text
+    assert "Who goes first" in reply.text
+    assert (await room.table()).row.revision == 2
+
+
+async def test_a_sentence_is_said_word_by_word_and_its_last_click_submits(room: Room) -> None:
+    user, asked = await at_turn(room)
+    revision = (await room.table()).row.revision
+    leaders = await room.click(user, asked, "Activate a leader")
+    cards = await room.click(user, leaders, labels(leaders)[0])
+    assert "Activate a leader › " in cards.text
+    assert (await room.table()).row.revision == revision
+    done = await room.click(user, cards, labels(cards)[0])
+    assert (await room.table()).row.revision == revision + 1
+    assert "plays" in done.text
+
+
+async def test_back_takes_the_last_word_away(room: Room) -> None:
+    user, asked = await at_turn(room)
+    leaders = await room.click(user, asked, "Activate a leader")
+    cards = await room.click(user, leaders, labels(leaders)[0])
+    assert labels(await room.click(user, cards, "Back")) == labels(leaders)
+    assert labels(await room.click(user, leaders, "Back")) == labels(asked)
+
+
+async def test_a_double_click_says_a_word_once(room: Room) -> None:
+    user, asked = await at_turn(room)
+    first = await room.click(user, asked, "Activate a leader")
+    assert await room.click(user, asked, "Activate a leader") == first
+
+
+async def test_an_older_menu_of_the_same_sentence_goes_on_from_there(room: Room) -> None:
+    user, asked = await at_turn(room)
+    leaders = await room.click(user, asked, "Activate a leader")
+    await room.click(user, leaders, labels(leaders)[0])
+    other = await room.click(user, leaders, labels(leaders)[1])
+    assert labels(leaders)[1].partition(" (")[0] in other.text
+
+
+async def test_a_menu_of_another_sentence_does_nothing(room: Room) -> None:
+    user, asked = await at_turn(room)
+    leaders = await room.click(user, asked, "Activate a leader")
+    cards = await room.click(user, leaders, labels(leaders)[0])
+    await room.click(user, asked, "Place support")
+    revision = (await room.table()).row.revision
+    reply = await room.click(user, cards, labels(cards)[0])
+    assert "does not stand" in reply.text
+    assert (await room.table()).row.revision == revision
+
+
+async def test_a_draft_outlives_a_restart(room: Room, store: Store) -> None:
+    user, asked = await at_turn(room)
+    leaders = await room.click(user, asked, "Activate a leader")
+    later = Room(store, room.clock)
+    shown = await later.talk.current(await later.table(), user)
+    assert labels(shown) == labels(leaders)
+    assert "Activate a leader ›" in shown.text
+
+
+async def test_four_clicks_on_one_window_posted_before_any_answer_each_count_with_one_click(room: Room) -> None:
+    await room.start()
+    await room.click(ANNA, room.channel.last, "Gauls")
+    await room.say("romans")
+    window = room.channel.last
+    table = await room.table()
+    assert len(table.waiting) == len(PEOPLE)
+    for user in PEOPLE:
+        await room.click(user, window, "Pass")
+    after = await room.table()
+    assert after.row.revision == table.row.revision + len(PEOPLE)
+    with pytest.raises(NotAsked) as refused:
+        await room.talk.typed(ANNA, after, None, "pass")
+    assert f"<@{DMITRI}>" in refused.value.tell()
+
+
+async def test_who_holds_several_of_the_seats_asked_says_for_which(room: Room) -> None:
+    await room.start((ANNA, ANNA, BORIS, BORIS))
+    await room.click(ANNA, room.channel.last, "Gauls")
+    await room.say("romans")
+    revision = (await room.table()).row.revision
+    which = await room.click(ANNA, room.channel.last, "Pass")
+    assert labels(which) == ["Gauls: Pass", "Etruscans and Samnites: Pass"]
+    assert (await room.table()).row.revision == revision
+    after = await room.click(ANNA, which, "Etruscans and Samnites: Pass")
+    assert "For Gauls:" in after.text
+    assert {ask.seat for ask in (await room.table()).waiting} == {"gauls", "greeks", "romans"}
+
+
+# typing
+
+
+async def test_act_without_words_shows_the_question_again(room: Room) -> None:
+    user, asked = await at_turn(room)
+    assert await room.talk.typed(user, await room.table(), None, "") == asked
+
+
+async def test_part_of_a_sentence_typed_becomes_a_draft(room: Room) -> None:
+    user, asked = await at_turn(room)
+    shown = await room.talk.typed(user, await room.table(), None, "activate")
+    assert shown == await room.click(user, asked, "Activate a leader")
+
+
+async def test_a_plus_continues_the_draft(room: Room) -> None:
+    user, asked = await at_turn(room)
+    leaders = await room.click(user, asked, "Activate a leader")
+    word = next(iter(custom_ids(leaders))).rpartition(":")[2]
+    table = await room.table()
+    if word == "0":
+        pytest.fail("the leaders are expected to be buttons")
+    assert "Activate a leader › " in (await room.talk.typed(user, table, None, f"+ {word}")).text
+
+
+async def test_a_refusal_says_why_and_shows_what_can_be_said(room: Room) -> None:
+    user, asked = await at_turn(room)
+    reply = await room.talk.typed(user, await room.table(), None, "ally romans romans")
+    assert len(reply.text) > len(asked.text)
+    assert labels(reply) == labels(asked)
+
+
+async def test_somebody_elses_seat_is_refused(room: Room) -> None:
+    await room.start()
+    table = await room.table()
+    with pytest.raises(NotYourSeat):
+        await room.talk.typed(ANNA, table, "romans", "pass")
+    with pytest.raises(Unknown):
+        await room.talk.typed(ANNA, table, "persians", "pass")
+    with pytest.raises(NotYourSeat):
+        await room.talk.typed(STRANGER, table, None, "pass")
+
+
+async def test_an_answer_beforehand_is_typed_like_any_other(room: Room) -> None:
+    await room.start()
+    reply = await room.talk.typed(DMITRI, await room.table(), None, "not_this_turn")
+    assert "Romans: Not this turn" in reply.text
+    assert (await room.table()).running.ahead["romans"][0] == "not_this_turn"
+
+
+async def test_after_an_answer_who_is_next_is_told(room: Room) -> None:
+    await room.start()
+    await room.click(ANNA, room.channel.last, "Gauls")
+    reply = await room.talk.typed(ANNA, await room.table(), None, "romans")
+    assert "Gauls: Romans" in reply.text
+
+
+# marching
+
+
+async def test_a_march_goes_step_by_step_until_somebody_is_asked(room: Room) -> None:
+    def can_march(game: Game) -> bool:
+        return asks(game, "step") and not game.round == 1
+
+    await room.start()
+    table = await room.put(played_until(can_march, seed=3))
+    user, question = await room.question()
+    leader, space = str(question.about["leader"]), str(question.about["space"])
+    ways = table.options(question, ("to",))
+    await march(room.talk, room.desk, table, user, None, leader, ways[0].word, None, "")
+    after = await room.table()
+    entry = (await room.store.entries(table.row.id))[-1]
+    assert after.row.revision > table.row.revision
+    assert entry.words == ["to", ways[0].word]
+    assert space != ways[0].word
+
+
+async def test_a_march_of_somebody_who_is_not_active_does_nothing(room: Room) -> None:
+    await room.start()
+    table = await room.table()
+    reply = await march(room.talk, room.desk, table, ANNA, None, "camillus", "roma", None, "")
+    assert "Nothing to march with" in reply.text
+    assert (await room.table()).row.revision == table.row.revision
+
+
+# everything there is
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_every_question_of_a_random_game_is_answered_by_clicks_alone_and_every_reply_fits(
+    room: Room, seed: int
+) -> None:
+    rng = Random(seed)
+    await room.start()
+    table = await room.put(played_until(lambda game: game.turn == 2 * seed, seed))
+    for _ in range(120):
+        user, question = await room.question()
+        reply = await room.talk.show(table, user, question)
+        for _click in range(40):
+            assert faults_of_message(reply) == []
+            reply = await room.click_at_random(user, reply, rng)
+            table = await room.table()
+            if table.question(question.number) is None:
+                break
+        else:
+            pytest.fail(f"{question} was not answered in 40 clicks")
+        assert faults_of_message(reply) == []
+        if table.is_over:
+            break
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+async def test_every_question_of_a_random_game_can_be_typed_with_suggestions(seed: int) -> None:
+    rng = Random(seed)
+    game = engine.new_game("four", seed=f"typing {seed}").game
+    for _ in range(300):
+        question = rng.choice([ask for ask in engine.questions(game) if ask.waits])
+        said = engine.random_answer(game, question.number, rng)
+        asked = Asked(question, lambda so_far: engine.options(game, question.number, so_far), engine.view(game, None))
+        for length, word in enumerate(said):
+            found = suggest([asked], " ".join((*said[:length], word)))
+            assert faults_of_suggestions(found) == []
+            if len(" ".join(said[: length + 1])) <= 100:
+                assert " ".join(said[: length + 1]) in {one.value for one in found}
+        game = engine.play(game, question.number, said).game
+        if game.winner:
+            break
