@@ -1,0 +1,61 @@
+"""Draw the base map: `python -m assets.build` writes `assets/base/italia.webp` (1500 x 2000).
+
+It needs the extra `basemap`. The same data give the same picture. Everything that changes in a game (spaces, names,
+counters, panels) is drawn later by `bot.render`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from pathlib import Path
+
+from PIL import Image
+
+from assets.build import ornament, relief, routes, terrain, water
+from assets.build.canvas import SERIF, Canvas
+from assets.build.projection import Projection
+from assets.drawing_data import ASSETS, Box, Drawing, load_drawing
+from engine.sword.dataset import DataSet, load_dataset
+
+SEED = 7
+QUALITY = 92                    # of the WebP file
+
+
+def name_boxes(canvas: Canvas, data: Drawing, dataset: DataSet) -> list[Box]:
+    """The rectangles of the spaces' names, which the relief keeps clear of."""
+    font, boxes = canvas.font(SERIF, data.layout.frame.label_size), list[Box]()
+    half = data.layout.frame.label_size * 0.37 + 1
+    for key, site in data.layout.spaces.items():
+        if site.label is None:
+            continue
+        width = font.getlength(dataset.spaces[key].name) / canvas.scale
+        dx, dy, anchor = site.label
+        left = site.at[0] + dx - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+        boxes.append((left - 1, site.at[1] + dy - half, left + width + 1, site.at[1] + dy + half))
+    return boxes
+
+
+def build(data: Drawing, dataset: DataSet) -> Image.Image:
+    frame, projection = data.layout.frame, Projection(data.layout.transform)
+    canvas = Canvas(frame.width, frame.height, SEED)
+    land = terrain.load_land(data, projection)
+    homes = {key: dataset.spaces[key].home for key, site in data.layout.spaces.items() if site.size is None}
+    terrain.paint_sea(canvas, land)
+    terrain.paint_land(canvas, land, data, homes)
+    water.paint_rivers(canvas, land, data, projection)
+    water.paint_lakes(canvas, data, projection)
+    relief.Relief(canvas, land, data, name_boxes(canvas, data, dataset), random.Random(SEED)).paint(projection)
+    ornament.paint_letters(canvas, data)
+    ornament.paint_compass(canvas, data)
+    routes.paint_routes(canvas, data, dataset.connections)
+    ornament.paint_cartouche(canvas, data)
+    ornament.paint_frame(canvas)
+    return canvas.finished()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--target", type=Path, default=ASSETS / "base" / "italia.webp")
+    arguments = parser.parse_args()
+    build(load_drawing(), load_dataset()).save(arguments.target, quality=QUALITY, method=6)
