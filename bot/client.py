@@ -5,6 +5,7 @@ import logging
 from collections.abc import Sequence
 
 import discord
+from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot import render
@@ -13,12 +14,13 @@ from bot.cogs.buttons import ChosenMenu, ClickedButton, answer_stray, is_known
 from bot.cogs.lobby import LobbyChapter
 from bot.cogs.look import LookChapter
 from bot.cogs.play import PlayChapter
+from bot.cogs.reply import respond
 from bot.cogs.table import TableChapter
 from bot.i18n import ENGLISH, _
 from bot.lobby import scenarios
 from bot.office import Office
 from bot.outbox import Outbox
-from bot.post import DiscordPost, Picture
+from bot.post import DiscordPost, Message, Picture
 from bot.settings import Settings, StartupError
 from bot.store import Store
 from bot.tables import NoticeRow
@@ -52,6 +54,7 @@ class Client(commands.Bot):
         await asyncio.to_thread(render.warm)
         for chapter in (LobbyChapter(self), PlayChapter(self), LookChapter(self), TableChapter(self)):
             await self.add_cog(chapter)
+        self.tree.error(command_failed)
         self.add_dynamic_items(ClickedButton, ChosenMenu)
         await self.sync_commands()
         self.deliver_notices.start()
@@ -110,6 +113,16 @@ class Client(commands.Bot):
                 table, _seat = await office.lobby.join(table, user, seat)
             await office.lobby.start(table, people[0])
             await office.desk.settled()
+
+
+async def command_failed(interaction: discord.Interaction["Client"], error: app_commands.AppCommandError) -> None:
+    """Before a command of ours began: Discord's copy of it is of another version of the bot, for instance."""
+    log.error("A command failed", exc_info=error)
+
+    async def work() -> Message:
+        return Message(text=_("This command could not be read. Try it again in a few minutes, or restart Discord."))
+
+    await respond(interaction, work)
 
 
 def datasets(settings: Settings) -> list[DataSet]:

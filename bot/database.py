@@ -91,7 +91,9 @@ def _prepare_sqlite(connection: sa.engine.interfaces.DBAPIConnection, _: Connect
 
 
 def upgrade(connection: sa.Connection, to: str = "head") -> None:
-    """Run the migrations up to a revision on an open connection."""
+    """Run the migrations up to a revision on an open connection: all of them or, if broken off anywhere, none."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # its driver begins nothing by itself before tables are made
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import engine
 from bot.clicks import Click
 from bot.desk import Desk
-from bot.i18n import _, speaking, spoken
+from bot.i18n import _, speaking
 from bot.notice import Notice
 from bot.post import Button, Message, Row, Target
 from bot.prompts import IN_ROW, LABEL
@@ -21,7 +21,7 @@ from bot.refusals import (
     WrongSetup,
 )
 from bot.store import ChannelTaken, SeatTaken
-from bot.table import Table
+from bot.table import Table, scenario_name
 from bot.tables import GameRow, Status
 from bot.texts import cut
 from engine import DataSet
@@ -34,11 +34,6 @@ PLAYERS = (4,)
 def scenarios(data: DataSet) -> list[str]:
     """Those that can be played."""
     return [scenario.id for scenario in data.scenarios.values() if scenario.players in PLAYERS]
-
-
-def scenario_name(scenario: str, data: DataSet) -> str:
-    facts = data.scenarios[scenario]
-    return facts.name_ru if spoken() == "ru" else facts.name
 
 
 class Lobby:

@@ -8,7 +8,7 @@ from bot import narration
 from bot.herald import entry_lines
 from bot.i18n import _, ngettext
 from bot.narration import wording
-from bot.table import Table
+from bot.table import Table, scenario_name
 from bot.tables import EntryRow
 from engine.sword.view import SeatView, SpaceView, StackView, View
 
@@ -20,8 +20,7 @@ def when(moment: datetime) -> str:
 
 def status(table: Table) -> list[str]:
     view = table.public
-    scenario = view.data.scenarios[view.scenario]
-    lines = [f"**{table.row.name}** · {scenario.name}", moment_line(view)]
+    lines = [f"**{table.row.name}** · {scenario_name(view.scenario, view.data)}", moment_line(view)]
     lines.append(
         _("Automatic victory at {vp} VP. Order: {order}.").format(
             vp=view.automatic_victory, order=", ".join(table.seat_name(seat) for seat in view.order)

@@ -3,7 +3,7 @@
 from bot.desk import Answered, Desk
 from bot.i18n import _
 from bot.post import Message
-from bot.refusals import Stale
+from bot.refusals import Refused, Stale
 from bot.route import route
 from bot.table import Table
 from bot.talk import Talk
@@ -23,17 +23,19 @@ async def march(
     card: str | None,
     note: str,
 ) -> Message:
-    """Raises Refusal. Every step is an answer of its own; the first one refused ends it and says why."""
+    """Every step is an answer of its own; the first one refused ends it and says why. Raises Refusal."""
     question = talk.asked(user, table, seat)[0]
     answered: Answered | None = None
     for _step in range(MOST_STEPS):
         said = _next(table, question, leader, to, card)
         if said is None:
             break
-        if table.options(question, said[:1]) and len(said) == 2 and said[0] == "activate":
+        if question.name == "turn" and card is None:
             return await talk.say(table, user, question, said)
         try:
             answered = await desk.answer(table.row.id, user, question.number, said, note)
+        except Refused as refused:
+            return await talk.show(table, user, question, before=refused.tell())
         except Stale:
             table = await desk.table(table.row.id)
             break

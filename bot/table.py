@@ -6,7 +6,7 @@ from functools import cached_property
 
 import engine
 from bot import narration
-from bot.i18n import _
+from bot.i18n import _, spoken
 from bot.prompts import Words
 from bot.refusals import NotYourSeat, Unknown
 from bot.tables import GameRow, NoticeRow, Status
@@ -67,11 +67,8 @@ class Table:
     def seats_of(self, user: int) -> tuple[str, ...]:
         return tuple(seat for seat, holder in self.holders.items() if holder == user)
 
-    def own_seat(self, user: int, chosen: str | None) -> str:
-        """The seat a user means: the one he names, else the one that is asked, else his first.
-
-        Raises NotYourSeat, Unknown.
-        """
+    def own_seats(self, user: int, chosen: str | None) -> tuple[str, ...]:
+        """The seat of his that a user names, or all of them; raises NotYourSeat, Unknown."""
         own = self.seats_of(user)
         if chosen is not None and chosen not in self.seats:
             raise Unknown(chosen)
@@ -79,8 +76,13 @@ class Table:
             raise NotYourSeat(self.seat_name(chosen), self.holders.get(chosen))
         if not own:
             raise NotYourSeat(None)
-        asked = [question.seat for question in self.asked_of(user) if question.waits]
-        return chosen or next(iter(asked), own[0])
+        return own if chosen is None else (chosen,)
+
+    def own_seat(self, user: int, chosen: str | None) -> str:
+        """The seat a user means: the one he names, else the one that is asked, else his first; raises as above."""
+        own = self.own_seats(user, chosen)
+        asked = (question.seat for question in self.asked_of(user) if question.waits and question.seat in own)
+        return next(asked, own[0])
 
     def asked_of(self, user: int) -> tuple[Question, ...]:
         """His questions, those the game waits for first."""
@@ -120,3 +122,8 @@ class Table:
 
 def in_order(seats: Sequence[str], holders: Mapping[str, int]) -> dict[str, int]:
     return {seat: holders[seat] for seat in seats if seat in holders}
+
+
+def scenario_name(scenario: str, data: DataSet) -> str:
+    facts = data.scenarios[scenario]
+    return facts.name_ru if spoken() == "ru" else facts.name

@@ -11,7 +11,7 @@ from bot.herald import tell
 from bot.i18n import _
 from bot.post import Button, Message, Row
 from bot.prompts import IN_ROW, LABEL, Door, Prompt, door_button, private, prompt, sentence, word_meant
-from bot.refusals import NotAsked, NotYourSeat, Refused, Stale, Unknown
+from bot.refusals import NotAsked, NotYourSeat, Refused, Stale
 from bot.table import Table
 from bot.texts import cut, fit
 from engine import Choice, Option, Question
@@ -49,9 +49,8 @@ class Talk:
             await self._desk.store.save_draft(click.game, question.seat, question.number, said[:-1])
             return await self.show(table, user, question)
         options = table.options(question, said)
-        return await self.say(
-            table, user, question, (*said, *(word_meant(word, options) for word in words or (click.word,)))
-        )
+        meant = (word_meant(word, options) for word in words or (click.word,))
+        return await self.say(table, user, question, (*said, *meant))
 
     def _which(self, table: Table, own: Sequence[Question], click: Click) -> Message:
         """A button for all seats, clicked by somebody who holds several of them."""
@@ -59,11 +58,10 @@ class Talk:
         for question in own[:IN_ROW]:
             option = next((option for option in table.options(question) if option.word == click.word), None)
             if option is not None:
-                label = (
-                    f"{table.seat_name(question.seat)}: {narration.label(option, question, table.view(question.seat))}"
-                )
+                word = narration.label(option, question, table.view(question.seat))
                 one = replace(click, questions=(question.number,))
-                row.append(Button(custom_id=one.custom_id, label=cut(label, LABEL)))
+                label = cut(f"{table.seat_name(question.seat)}: {word}", LABEL)
+                row.append(Button(custom_id=one.custom_id, label=label))
         return Message(text=_("You hold several of the seats asked. For which one?"), rows=(tuple(row),) if row else ())
 
     async def _instead(self, table: Table, user: int, click: Click) -> Message:
@@ -105,9 +103,8 @@ class Talk:
         for question in asked[:MOST_DOORS]:
             title = narration.ask(question, table.view(question.seat))
             several = len(set(table.holders.values())) < len(table.holders)
-            doors.append(
-                Door(question=question, label=f"{table.seat_name(question.seat)}: {title}" if several else title)
-            )
+            label = f"{table.seat_name(question.seat)}: {title}" if several else title
+            doors.append(Door(question=question, label=label))
         return doors
 
     def _door_row(self, table: Table, asked: Sequence[Question]) -> tuple[Row, ...]:
@@ -127,7 +124,8 @@ class Talk:
             return await self.show(table, user, question, before=refused.tell())
         if more or not said:
             await self._desk.store.save_draft(table.row.id, question.seat, question.number, said)
-            return await self.show(table, user, question)
+            unsaid = _("The note was not kept: say it with the last word.") if note else ""
+            return await self.show(table, user, question, before=unsaid)
         return await self.give(table, user, question, said, note)
 
     async def give(self, table: Table, user: int, question: Question, said: Choice, note: str = "") -> Message:
@@ -162,20 +160,18 @@ class Talk:
         return await self.say(table, user, self._meant(table, asked, words[0]), words, note)
 
     def _meant(self, table: Table, asked: Sequence[Question], word: str) -> Question:
-        """Of the questions asked, the first that knows a sentence beginning so, or the first of all."""
-        knowing = (ask for ask in asked if any(option.word == word for option in table.options(ask)))
-        return next(knowing, asked[0])
+        """Of the questions asked, the first that knows this word, barred or not, or the one waited for; or NotAsked."""
+        for ask in asked:
+            if any(option.word == word for option in table.options(ask, barred=True)):
+                return ask
+        if not asked[0].waits:
+            raise NotAsked(table.waiting_names())
+        return asked[0]
 
     def asked(self, user: int, table: Table, seat: str | None = None) -> list[Question]:
         """What he may answer now, for one seat or for all of his; raises NotYourSeat, NotAsked and Unknown."""
-        own = table.seats_of(user)
-        if not own:
-            raise NotYourSeat(None)
-        if seat is not None and seat not in table.seats:
-            raise Unknown(seat)
-        if seat is not None and seat not in own:
-            raise NotYourSeat(table.seat_name(seat), table.holders.get(seat))
-        asked = [question for question in table.asked_of(user) if seat in (None, question.seat)]
+        own = table.own_seats(user, seat)
+        asked = [question for question in table.asked_of(user) if question.seat in own]
         if not asked:
             raise NotAsked(table.waiting_names())
         return asked

@@ -1,5 +1,6 @@
 """Random games to the end: `python -m tests.fuzz --games N --jobs J [--checked]`.
 
+Every other game is played by warlike people, so that armies meet.
 Plain games are held to conservation and to an untouched input at every answer; with `--checked` all guarantees are
 tested at every answer. A failure is printed as its seed and the answers up to it.
 """
@@ -41,6 +42,19 @@ def setting(seed: int) -> tuple[str, dict[str, str]]:
     return rng.choice(SCENARIOS), {name: rng.choice(values) for name, values in OPTIONS.items()}
 
 
+PEACEFUL = frozenset(("ally", "break", "minor", "reinforce", "support", "end", "stop", "drop", "not_this_turn"))
+
+
+def say(game: Sword, number: int, rng: Random, warlike: bool) -> tuple[str, ...]:
+    """A random answer; a warlike player thinks again, up to four times, before he does anything but fight."""
+    answer = random_answer(game, number, rng)
+    for _ in range(4 if warlike else 0):
+        if answer[0] not in PEACEFUL:
+            break
+        answer = random_answer(game, number, rng)
+    return answer
+
+
 def choose(game: Sword, rng: Random) -> Question:
     """A waiting question; now and then one that nobody waits for."""
     asked = questions(game)
@@ -59,7 +73,7 @@ def random_game(seed: int, *, checked: bool = False, said: list[str] | None = No
     while not game.winner:
         checks.require(len(log) < MOST_ANSWERS, "an endless game")
         ask = choose(game, rng)
-        answer = random_answer(game, ask.number, rng)
+        answer = say(game, ask.number, rng, warlike=bool(seed % 2))
         log.append(f"{ask.seat} {ask.name}: {' '.join(answer)}")
         before = fork(game)
         outcome = play(game, ask.number, answer)

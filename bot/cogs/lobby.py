@@ -8,10 +8,11 @@ from discord import app_commands
 from bot.cogs.buttons import joined
 from bot.cogs.reply import Chapter, Choices, Interaction, as_choices, channel_of, respond, suggesting
 from bot.i18n import _, language_of
-from bot.lobby import scenario_name, scenarios
+from bot.lobby import scenarios
 from bot.looks import when
 from bot.post import Message
 from bot.refusals import NoPermission
+from bot.table import scenario_name
 from bot.tables import Status
 from bot.texts import fit
 

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.cogs.reply import Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
 from bot.marching import march
-from bot.narration import label
+from bot.narration import label, wording
 from bot.post import Message
 from bot.suggest import Asked, matching, suggest
 from bot.table import Table
@@ -89,13 +89,13 @@ class PlayChapter(Chapter):
             if question.name in ("activation", "step"):
                 leader = str(question.about.get("leader", ""))
                 view = table.view(question.seat)
-                return as_choices([(view.data.leaders[leader].name, leader)])
+                return as_choices([(wording.leader(leader, view), leader)])
         return await self._words_after(interaction, typed, ("activate",))
 
     @suggesting
     async def _destination(self, interaction: Interaction, typed: str) -> Choices:
         view = (await self.table(interaction)).public
-        names = ((view.data.spaces[space].name, space) for space in view.spaces)
+        names = ((wording.space(space, view), space) for space in view.spaces)
         wanted = typed.casefold()
         return as_choices((name, space) for name, space in names if wanted in name.casefold() or wanted in space)
 

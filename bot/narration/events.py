@@ -25,19 +25,19 @@ def _of_sequence(event: Event, view: View) -> str:
         case events.RoundBegan():
             return _("**Round {round}**").format(round=event.round)
         case events.BecameActive():
-            return _("{seat}: active {cause}").format(
+            return _("**{seat}** are active {cause}").format(
                 seat=wording.seat(event.seat, view), cause=wording.cause(event.cause, view)
             )
         case events.TurnEnded():
             seat = wording.seat(event.seat, view)
-            return _("{seat}: done").format(seat=seat) if event.played else _("{seat}: passes").format(seat=seat)
+            return _("{seat} have done").format(seat=seat) if event.played else _("{seat} pass").format(seat=seat)
         case events.FirstPlayerChosen():
-            return _("{by} lets {seat} go first this turn (5.3)").format(
+            return _("{by} let {seat} go first this turn (5.3)").format(
                 by=wording.seat(event.by, view), seat=wording.seat(event.seat, view)
             )
         case events.TieOrdered():
             order = ", ".join(wording.seat(seat, view) for seat in event.order)
-            return _("{by} orders the tied: {order} (4.4)").format(by=wording.seat(event.by, view), order=order)
+            return _("{by} order the tied: {order} (4.4)").format(by=wording.seat(event.by, view), order=order)
         case events.VpChanged():
             return _("{seat}: {old} → {new} VP (+{gained} −{lost}) {cause}").format(
                 seat=wording.seat(event.seat, view),
@@ -48,12 +48,12 @@ def _of_sequence(event: Event, view: View) -> str:
                 cause=wording.cause(event.cause, view),
             )
         case events.PlayerFell():
-            return _("{seat} has no CU left and is out of the game (5.10.3)").format(
+            return _("{seat} have no CU left and are out of the game (5.10.3)").format(
                 seat=wording.seat(event.seat, view)
             )
         case events.GameEnded():
             table = ", ".join(f"{wording.seat(seat, view)} {vp}" for seat, vp in event.vp)
-            return _("**{winner} wins** in turn {turn} ({cause}). VP: {table}").format(
+            return _("**{winner} win** in turn {turn} ({cause}). VP: {table}").format(
                 winner=wording.seat(event.winner, view), turn=event.turn, cause=event.cause, table=table
             )
         case AnsweredItself():
@@ -84,12 +84,12 @@ def _of_alliances(event: Event, view: View) -> str:
 def _of_cards(event: Event, view: View) -> str:
     match event:
         case events.CardsDrawn():
-            text = _("{seat} draws {cards}").format(
+            text = _("{seat} draw {cards}").format(
                 seat=wording.seat(event.seat, view), cards=wording.cards(event.number)
             )
             return f"{text}: {_cards(event.cards, view)}" if event.cards else text
         case events.CardsDiscarded():
-            return _("{seat} discards {cards} {cause}").format(
+            return _("{seat} discard {cards} {cause}").format(
                 seat=wording.seat(event.seat, view),
                 cards=_cards(event.cards, view),
                 cause=wording.cause(event.cause, view),
@@ -102,19 +102,19 @@ def _of_cards(event: Event, view: View) -> str:
             return _played(event, view)
         case events.CardFetched():
             pile = {"hand": _("hand"), "deck": _("deck"), "discards": _("discards")}[event.pile]
-            return _("{seat} takes {card} from the {pile} (7.4.3)").format(
+            return _("{seat} take {card} from their {pile} (7.4.3)").format(
                 seat=wording.seat(event.seat, view), card=wording.card(event.card, view), pile=pile
             )
         case events.DesperateAnnounced():
             if not event.before:
-                return _("{seat} announces Desperate Times after round 5 (7.4.5)").format(
+                return _("{seat} announce Desperate Times after round 5 (7.4.5)").format(
                     seat=wording.seat(event.seat, view)
                 )
-            return _("{seat} announces Desperate Times before {before} becomes active (7.4.1)").format(
+            return _("{seat} announce Desperate Times before {before} become active (7.4.1)").format(
                 seat=wording.seat(event.seat, view), before=wording.seat(event.before, view)
             )
         case events.DesperateKept():
-            return _("{seat} keeps his Desperate Times (7.4.2)").format(seat=wording.seat(event.seat, view))
+            return _("{seat} keep their Desperate Times (7.4.2)").format(seat=wording.seat(event.seat, view))
         case events.ResponseFailed():
             return _("A response {seat} gave beforehand no longer fits (7.1.1)").format(
                 seat=wording.seat(event.seat, view)
@@ -137,7 +137,7 @@ def _played(event: events.CardPlayed, view: View) -> str:
         "response": _("in response"),
         "desperate": _("before its time"),
     }
-    text = _("{seat} plays **{card}** {use}").format(
+    text = _("{seat} play **{card}** {use}").format(
         seat=wording.seat(event.seat, view), card=wording.card(event.card, view), use=uses[event.use]
     )
     return f"{text} {_('(out of the game)')}" if event.removed else text
@@ -265,7 +265,13 @@ def _of_war(event: Event, view: View) -> str:
                 space=wording.space(event.space, view),
             )
         case events.BattleFought():
-            return _battle(event, view)
+            won = _("**{power} win at {space}** (12.2.5)").format(
+                power=wording.power(event.winner), space=wording.space(event.space, view)
+            )
+            return "\n".join([won, *_sides(event, view)])
+        case events.BattleRolled():
+            lie = _("The dice lie at {space}").format(space=wording.space(event.space, view))
+            return "\n".join([lie, *_sides(event, view)])
         case events.SupportGained():
             return _("{power} have {points} of support to spend (12.5)").format(
                 power=wording.power(event.power), points=wording.points(event.points)
@@ -336,7 +342,8 @@ REASONS = {
     "force_ratio": wording.N_("force ratio"),
     "leadership": wording.N_("leadership"),
     "friendly_space": wording.N_("own space"),
-    "crossing": wording.N_("across rough ground or a strait"),
+    "rough": wording.N_("across rough ground"),
+    "strait": wording.N_("across a strait"),
     "gauls_v_city": wording.N_("Gauls against a city"),
 }
 
@@ -352,9 +359,10 @@ def _reason(item: events.Modifier, view: View) -> str:
     return f"{_(REASONS.get(item.reason, item.reason))} ({item.rule})"
 
 
-def _battle(event: events.BattleFought, view: View) -> str:
-    lines = [
-        _("{role} {power}{commander}: {cu}, dice {dice}{modifiers} = **{total}**, loses {losses}").format(
+def _sides(event: events.BattleFought | events.BattleRolled, view: View) -> list[str]:
+    decided = isinstance(event, events.BattleFought)
+    return [
+        _("{role} {power}{commander}: {cu}, dice {dice}{modifiers} = **{total}**{losses}").format(
             role=role,
             power=wording.power(side.power),
             commander=f" ({wording.leader(side.commander, view)})" if side.commander else "",
@@ -362,11 +370,7 @@ def _battle(event: events.BattleFought, view: View) -> str:
             dice=dice(side.dice),
             modifiers=modifiers(side.modifiers, view),
             total=side.total,
-            losses=side.losses,
+            losses=_(", lose {cu}").format(cu=wording.cu(side.losses)) if decided else "",
         )
         for role, side in ((_("Attacker"), event.attacker), (_("Defender"), event.defender))
     ]
-    won = _("**{power} win at {space}** (12.2.5)").format(
-        power=wording.power(event.winner), space=wording.space(event.space, view)
-    )
-    return "\n".join([won, *lines])

@@ -71,6 +71,17 @@ VERBS = {
     "support": N_("Place support"),
     "take": N_("Take along"),
     "to": N_("Go to"),
+    "add": N_("Add support"),
+    "all": N_("All"),
+    "as_they_are": N_("As they are"),
+    "cu": N_("CU"),
+    "draw": N_("Discard and draw"),
+    "gain": N_("Win over"),
+    "go_on": N_("Go on"),
+    "pc": N_("PC marker in"),
+    "remove": N_("Remove theirs"),
+    "rest": N_("All the rest by themselves"),
+    "take_back": N_("Take it back"),
     "wait": N_("Pass, but ask me again if somebody plays"),
 }
 
@@ -100,18 +111,32 @@ def _about(question: Question, view: View) -> str:
             parts.append(wording.power(word))
         elif word in view.data.positions:
             parts.append(wording.seat(word, view))
-        elif key in ("points", "mp", "cu", "number"):
+        elif key in ("points", "left", "mp", "cu", "number"):
             parts.append(_number(key, int(value)))
         elif key == "moment":
             parts.append(moment(word))
+        elif key == "where":
+            parts.append(_(WHERE.get(word, word)))
+        elif key == "powers":
+            parts.append(listed(wording.power(power) for power in word.split()))
     return ", ".join(dict.fromkeys(parts))
 
 
 def _number(key: str, value: int) -> str:
-    if key == "points":
+    if key in ("points", "left"):
         return wording.points(value)
     return _("{mp} MP").format(mp=value) if key == "mp" else wording.cu(value)
 
+
+WHERE = {
+    "5.3": N_("who says who goes first"),
+    "5.6": N_("Surrender"),
+    "5.7": N_("Isolation"),
+    "5.9": N_("renewing alliances"),
+    "5.10": N_("Reinforcement"),
+    "7.4.5": N_("Desperate Times after round 5"),
+    "16.1": N_("for a non-player power"),
+}
 
 MOMENTS = {
     "on_enter": N_("an army has entered"),
@@ -120,6 +145,12 @@ MOMENTS = {
     "on_battle_losses": N_("losses counted"),
     "on_battle_end": N_("after the retreat"),
     "on_siege_roll": N_("before the siege roll"),
+    "on_card_played": N_("when an event is played"),
+    "on_activation": N_("when a leader is activated"),
+    "on_city_declared": N_("when it is said who is inside"),
+    "on_test_declared": N_("when interceptions and avoidances are declared"),
+    "on_battle_start": N_("when a battle is certain"),
+    "on_naval_move": N_("when a sea move is declared"),
 }
 
 
@@ -140,7 +171,7 @@ def _name(option: Option, view: View) -> str:
             return wording.space(option.word, view)
         case "leader" | "army":
             if option.word in view.data.leaders:
-                return f"{wording.leader(option.word, view)} {wording.ratings(option.word, view)}"
+                return f"{wording.leader(option.word, view)} ({wording.ratings(option.word, view)})"
             return option.word
         case "power":
             return wording.power(option.word)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.i18n import _
 from bot.narration import wording
+from bot.narration.questions import moment
 from bot.narration.wording import N_
 from engine import Barred, View
 
@@ -32,6 +33,87 @@ REASONS = {
     "inside_city": N_("{leader} is shut in at {space}"),
     "lone_leader_against_cu": N_("a leader without CU cannot go where {power} have CU"),
     "lone_leader_with_enemy_leaders": N_("a leader without CU cannot stop with leaders of {power}"),
+    "ally": N_("{space} is your ally's"),
+    "ally_home": N_("{space} is in your ally's home: markers may be removed there, not replaced"),
+    "alone_with_enemies": N_("a leader outside {space} would be alone with enemy CU"),
+    "already_active_this_round": N_("{seat} have been active this round"),
+    "already_allied": N_("{power} and {other} are allied already"),
+    "already_there": N_("he is in {space} already"),
+    "another_power": N_("{power} stand in {space}, and nobody stops with another power"),
+    "another_power_there": N_("another power stands in {space}"),
+    "attacker_came_from_there": N_("the attacker came from {space}"),
+    "attacker_goes_back_first": N_("a beaten attacker first goes back to {origin}"),
+    "besieged": N_("{space} is besieged"),
+    "besieging": N_("{power} besiege {space}, which belongs to {other}"),
+    "bomilcar_stays_in_africa": N_("{leader} never leaves Africa"),
+    "box": N_("{space} is a box"),
+    "box_of_another": N_("{space} is another power's box"),
+    "cancels_gallic_only": N_("with three players this card only cancels a Gallic event"),
+    "card_of_the_round_played": N_("you have played your card of this round"),
+    "carthage_stays_out_of_italy": N_("Carthage never enters Italy"),
+    "comes_to_the_same": N_("another way comes to the same"),
+    "cu_protect": N_("CU in {space} protect the support there"),
+    "does_not_apply": N_("{card} does not fit here"),
+    "enemy_cu": N_("enemy CU stand in {space}"),
+    "enemy_cu_there": N_("enemy CU stand in {space}"),
+    "event_comes_later": N_("the events of these cards are not in this version yet; use the card in another way"),
+    "event_out_of_game": N_("{card} is out of the game or cannot be played"),
+    "falls_to_besieger": N_("{space} would fall to its besieger"),
+    "four_spaces": N_("a retreat goes 4 spaces at most"),
+    "independent": N_("{space} is independent"),
+    "initiative": N_("{leader} needs a card of value {initiative} or more"),
+    "leader_not_on_map": N_("{leader} is not on the map"),
+    "loyalty_full": N_("the loyalty of {space} cannot rise any more"),
+    "loyalty_left": N_("{space} has loyalty left"),
+    "minor_over_named": N_("{leader} cannot command a named leader"),
+    "needs_value_3": N_("this takes a 3-value card"),
+    "neither_friendly_nor_held": N_("{space} is neither friendly nor held by more CU than retreat"),
+    "no_alliance": N_("{power} have no alliance to break"),
+    "no_cards": N_("your hand is empty"),
+    "no_cu": N_("you have no CU in {space}"),
+    "no_leader_for_these_cards": N_("none of your leaders on the map can be activated with these cards"),
+    "no_legal_space": N_("{power} have no legal space for it"),
+    "no_minor_leader": N_("you have no minor leader to place or move"),
+    "no_own_cu_for_leader": N_("{leader} must go where his power has CU, and {space} has none"),
+    "no_path_from_reinforcement_space": N_(
+        "{space} cannot be reached from a home reinforcement space of its power that it holds"
+    ),
+    "no_place": N_("there is no legal space for a reinforcement"),
+    "no_response": N_("{card} is no response"),
+    "no_space_twice": N_("a retreat enters no space twice"),
+    "no_window_left_this_round": N_("no Desperate Times window is left this round"),
+    "no_window_left_this_turn": N_("no Desperate Times window is left this turn"),
+    "nobody_to_ally_with": N_("there is nobody you could offer an alliance to now"),
+    "not_a_city": N_("{space} is no city of yours"),
+    "not_adjacent": N_("no space next to {space} was yours when the battle began"),
+    "not_closest": N_("{space} is not on a way to the closest space"),
+    "not_convertible": N_("{space} cannot change hands"),
+    "not_own_city": N_("{space} is no city of yours"),
+    "not_own_home": N_("{space} is not in your home"),
+    "not_own_support": N_("{space} has no support of yours"),
+    "not_the_losers": N_("{space} does not belong to the loser"),
+    "nothing_left": N_("there is nothing left to remove in {space}"),
+    "nothing_to_add": N_("there is nowhere to add support"),
+    "nothing_to_gain": N_("there is nothing to gain"),
+    "nothing_to_remove": N_("there is nothing to remove"),
+    "nowhere_to_go": N_("{leader} has nowhere to go"),
+    "offered_this_turn": N_("{power} have made this offer to {other} in this turn already"),
+    "only_an_ally_would_suffer": N_("only an ally would suffer from {card}"),
+    "other_moment": N_("{card} is played at another moment: {moment}"),
+    "out_of_play": N_("{space} is not in play"),
+    "played_already": N_("a card of the name {card} counts once here"),
+    "own_marker_there": N_("{space} is yours already"),
+    "own_support": N_("{space} is yours"),
+    "response_only": N_("these cards are played in response, when their moment comes"),
+    "rough_or_strait": N_("a retreat crosses neither rough ground nor a strait"),
+    "sortie_comes_later": N_("{leader} is shut in at {space}; sorties are not in this version yet"),
+    "space_not_friendly": N_("{space} is not friendly"),
+    "standing_allies": N_("{power} and {other} have one player and are always allied"),
+    "three_inside": N_("a city shelters 3 CU; {space} has room for {number}"),
+    "too_little_left": N_("too little support would be left to pay in full"),
+    "too_little_loyalty": N_("the cities have too little loyalty to pay {points}"),
+    "too_little_support": N_("{power} have less than {number} support to pay with"),
+    "tribe": N_("{space} is a tribe, which support never touches"),
 }
 
 
@@ -56,6 +138,6 @@ def _param(key: str, value: str, view: View) -> str:
         return wording.card(value, view)
     if key in ("seat", "player"):
         return wording.seat(value, view)
-    if value in wording.POWERS:
-        return wording.power(value)
-    return value
+    if key == "moment":
+        return moment(value)
+    return wording.power(value) if value in wording.POWERS else value

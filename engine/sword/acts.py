@@ -102,12 +102,13 @@ def go_inside(game: Sword, power: str, space: str, units: Units, leaders: tuple[
 
 
 def come_out(game: Sword, power: str, space: str) -> None:
-    """9.3.1 All who are inside stand outside again; their leaders behind the commander there."""
+    """9.3.1 All who are inside stand outside again; their leaders behind the commander there, but no named one behind a
+    minor one (8.2.1).
+    """
     stack = game.force(space, power)
     units, leaders = stack.inside, stack.within
-    stack = changed(
-        stack, outside=stack.outside.plus(units), inside=NONE, leaders=(*stack.leaders, *leaders), within=()
-    )
+    led = sorted((*stack.leaders, *leaders), key=lambda leader: not game.leader(leader).named)
+    stack = changed(stack, outside=stack.outside.plus(units), inside=NONE, leaders=tuple(led), within=())
     _keep(game, space, stack)
     game.tell(events.WentInside(power=power, space=space, number=units.total, leaders=leaders, out=True))
 
@@ -185,7 +186,7 @@ def settle(game: Sword, space: str) -> None:
     """What follows at once from who stands in a space.
 
     Who is inside comes out when no enemy CU is left (9.3.1), leaders alone with enemy CU go into a friendly city or are
-    displaced (8.4), a siege without besiegers is lifted (13.4).
+    displaced (8.4), a siege without its besieger is lifted (13.4).
     """
     for stack in game.stacks.get(space, ()):
         if (stack.inside.total or stack.within) and not game.enemy_cu(space, stack.power):
@@ -197,7 +198,7 @@ def settle(game: Sword, space: str) -> None:
             else:
                 for leader in stack.leaders:
                     displace(game, leader, "8.4")
-    if space in game.sieges and not besiegers(game, space):
+    if space in game.sieges and game.sieges[space].besieger not in besiegers(game, space):
         set_siege(game, space, None)
 
 

@@ -108,7 +108,7 @@ class Battle(FightTarget):
         if force_ratio(game, self.sizes, self.attacker, self.defender) is not None:
             return
         self.overrun = True
-        self._decide(self.attacker if self.sizes[self.attacker] > self.sizes[self.defender] else self.defender)
+        self._decide(max(self.sizes, key=self.sizes.__getitem__))
         game.tell(Overrun(space=self.space, winner=self.winner, loser=self.loser, cu=self._cu(game, self.loser)))
         take_in_battle(game, self.loser, self.space, game.force(self.space, self.loser).outside, "12.2.1")
         self.goto(Battle.lay_marker)
@@ -183,7 +183,7 @@ class Battle(FightTarget):
         asks: list[Decision] = []
         for power in (self.attacker, self.defender):
             number = self.losing(game, power)
-            if number and kinds_differ(game.force(self.space, power).outside, number):
+            if kinds_differ(game.force(self.space, power).outside, number):
                 ask = LossesChoice(seat=self.owners[power], power=power, space=self.space, number=number)
                 asks.append(ask)
         return Together(asks=asks)
@@ -198,8 +198,7 @@ class Battle(FightTarget):
             assert isinstance(ask, LossesChoice)
             taken[ask.power] = ask.units()
         for power, units in taken.items():
-            if units.total:
-                take_in_battle(game, power, self.space, units, "12.3")
+            take_in_battle(game, power, self.space, units, "12.3")
 
     @step
     def lead_the_rest(self, game: Sword) -> Frame | None:
@@ -272,17 +271,16 @@ class Battle(FightTarget):
     def _new_commander(self, game: Sword, again: Step["Battle", Sword]) -> Frame | None:
         """12.2.4 A displaced commander is replaced by a subordinate, by the owner's choice if there are several."""
         for power, commander in self.commanders.items():
-            stack = game.force(self.space, power)
-            if commander and commander not in stack.leaders:
+            if commander and commander not in game.force(self.space, power).leaders:
                 self.commanders[power] = ""
-                if len(stack.leaders) > 1:
-                    self.goto(again)
-                    return Commander(power=power, space=self.space)
+                self.goto(again)
+                return Commander(power=power, space=self.space)
         return None
 
     def _add_modifiers(self, game: Sword) -> None:
         """12.2.1-12.2.4 What the board gives each side comes before what cards have added."""
-        ratio = force_ratio(game, self.sizes, self.attacker, self.defender) or {}
+        ratio = force_ratio(game, self.sizes, self.attacker, self.defender)
+        assert ratio is not None
         found = {power: [Modifier(n, "force_ratio", "12.2.1")] for power, n in ratio.items() if n}
         tactics = {power: game.tactics(game.force(self.space, power).commander) for power in self.sizes}
         for power, modifier in circumstances(game, self.space, self.attacker, self.defender, self.crossed, tactics):

@@ -347,9 +347,12 @@ class DieRolled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResponseFailed(Event):
-    """7.1.1 A response given beforehand that no longer fits."""
+    """7.1.1 A response given beforehand that no longer fits: others do not learn that he holds such a card."""
 
     seat: str
+
+    def seen_by(self, viewer: str | None) -> Event | None:
+        return self if viewer == self.seat else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

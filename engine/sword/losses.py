@@ -26,7 +26,7 @@ def count_losses(
 
 def kinds_differ(units: Units, number: int) -> bool:
     """Whether it matters which `number` of these CU are taken."""
-    return number < units.total and sum(1 for count in units if count) > 1
+    return 0 < number < units.total and sum(1 for count in units if count) > 1
 
 
 @dataclass(kw_only=True)
@@ -124,14 +124,17 @@ class Losses(Procedure):
 
 
 def take_in_battle(game: Sword, power: str, space: str, units: Units, cause: str) -> None:
-    """8.4, 12.5 Leaders outside who lose all their CU to combat or retreat are displaced, a city there or not."""
+    """8.4, 12.5 Leaders outside who lose all their CU to combat or retreat are displaced, a city there or not.
+
+    The battle in progress notes what it has cost.
+    """
     stack = game.force(space, power)
     if units.total == stack.cu:
         displace_all(game, stack.leaders)
     acts.lose_cu(game, power, space, units, cause)
     fight = game.inside(FightTarget)
-    if fight is not None:
-        fight.lost[power] = fight.lost.get(power, 0) + units.total
+    assert fight is not None
+    fight.lost[power] = fight.lost.get(power, 0) + units.total
 
 
 def displace_all(game: Sword, leaders: Iterable[str]) -> None:

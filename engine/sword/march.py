@@ -135,7 +135,8 @@ class March(MoveTarget):
     """9 A leader's move. `path` from where he began to where he stands, `units` and `leaders` (he first) go with him.
 
     `crossed` is how the last connection counted for him, empty before the first step; who is `stopped` still
-    fights where he is. `road`: see `movement.cost`; `exchanged`: see `StepChoice`.
+    fights where he is. `road`: see `movement.cost`; `exchanged`: see `StepChoice`; `met` are the leaders among whom a
+    commander was named where he stands (8.2.1).
     """
 
     leader: str
@@ -146,6 +147,7 @@ class March(MoveTarget):
     leaders: tuple[str, ...]
     road: str = ""
     exchanged: tuple[str, ...] = ()
+    met: tuple[str, ...] = ()
 
     def about(self) -> Mapping[str, str | int]:
         return {"leader": self.leader, "power": self.power, "space": self.space, "mp": self.mp}
@@ -153,6 +155,10 @@ class March(MoveTarget):
     @property
     def space(self) -> str:
         return self.path[-1]
+
+    @property
+    def moved(self) -> bool:
+        return len(self.path) > 1
 
     def mover(self) -> Mover:
         return Mover(self.power, self.space, self.units, self.leaders, self.mp, self.road)
@@ -183,15 +189,16 @@ class March(MoveTarget):
         useless = self._no_way_on(game)
         once = useless or self._once("cu")
         for number in range(1, mover.cu + 1):
-            yield Option(
-                str(number), "number", amount=number, barred=once or movement.drop_cu_barred(game, mover, number)
-            )
+            barred = once or movement.drop_cu_barred(game, mover, number, moved=self.moved)
+            yield Option(str(number), "number", amount=number, barred=barred)
         for leader in mover.leaders[1:]:
-            barred = useless or self._once(leader) or movement.drop_leader_barred(game, mover, leader)
+            barred = useless or self._once(leader) or movement.drop_leader_barred(game, mover, leader, moved=self.moved)
             yield Option(leader, "leader", barred=barred)
 
     def stop_barred(self, game: Sword) -> Barred | None:
-        """15.3, 9.4 But who has no legal way on may stay."""
+        """15.3, 9.4 But who has no legal way on may stay, and who has not moved (§R 34)."""
+        if not self.moved:
+            return None
         barred = movement.stop_barred(game, self.power, self.units.total, self.space)
         return barred if barred and movement.way_to_end(game, self.mover()) else None
 
@@ -250,7 +257,7 @@ class March(MoveTarget):
         self.path.append(to)
         left = game.force(origin, self.power).leaders
         dropped = tuple(leader for leader in left if leader in self.exchanged and len(self.path) > 2)
-        self.exchanged = ()
+        self.exchanged = self.met = ()
         if len(left) > 1 and (dropped or led not in left):
             return leaders.Commander(power=self.power, space=origin, came=dropped)
         return None
@@ -269,6 +276,12 @@ class March(MoveTarget):
         return Responses(moment="on_enter", roles={"mover": self.power}, space=self.space)
 
     @step
+    def join(self, game: Sword) -> Frame | None:
+        """8.2.1, 12.1 Who comes to the help of his own fights under one commander with them."""
+        self._still_there(game)
+        return self._commander(game) if movement.attacked(game, self.power, self.space) else None
+
+    @step
     def battle(self, game: Sword) -> Frame | None:
         """9.4 Enemy CU end the move and are attacked; one power after the other, should there be several."""
         led = self._still_there(game)
@@ -282,30 +295,36 @@ class March(MoveTarget):
             space=self.space,
             attacker=self.power,
             defender=enemies[0].power,
-            origin=self.path[-2] if len(self.path) > 1 else "",
+            origin=self.path[-2] if self.moved else "",
             crossed=self.crossed,
             owners={self.power: self.seat},
         )
 
     @step
     def after_battle(self, game: Sword) -> None:
-        """9.4, 12.2.1 After an automatic victory the move may go on."""
+        """9.4, 12.2.1 After an automatic victory the move may go on; after another one with the enemies left there."""
         battle = game.result(Battle)
-        if battle.won and battle.overrun:
-            self.goto(March.battle)
-            return
-        game.tell(MoveStopped(power=self.power, space=self.space, cause="9.4"))
-        self.end()
+        if not (battle.won and battle.overrun):
+            self.stopped = True
+            game.tell(MoveStopped(power=self.power, space=self.space, cause="9.4"))
+        self.goto(March.battle)
+        if not battle.won:
+            self.end()
 
     @step
     def halt(self, game: Sword) -> Frame | None:
         """8.2.1 Who joins other leaders; §R 20 who is made to stop where he may not goes back along his way first."""
         if movement.stop_barred(game, self.power, self.units.total, self.space):
             self._go_back(game)
-        there = game.force(self.space, self.power)
-        if len(self.path) == 1 or there.commander == self.leader:
+        return self._commander(game) if self.moved else None
+
+    def _commander(self, game: Sword) -> Frame | None:
+        """8.2.1 Of those who have come and those who were there, if it is not settled yet."""
+        there = game.force(self.space, self.power).leaders
+        came = tuple(leader for leader in there if (leader in self.leaders) != (leader in self.exchanged))
+        if not came or all(leader in came or leader in self.met for leader in there):
             return None
-        came = tuple(leader for leader in there.leaders if leader in self.leaders or leader in self.exchanged)
+        self.met = there
         return leaders.Commander(power=self.power, space=self.space, came=came)
 
     def _go_back(self, game: Sword) -> None:

@@ -225,11 +225,13 @@ def take_cu_barred(game: Sword, mover: Mover, number: int) -> Barred | None:
     return None
 
 
-def drop_cu_barred(game: Sword, mover: Mover, number: int) -> Barred | None:
-    """15.3 Nothing is dropped where it may not stop; 9.1 no consul is left without a Roman CU."""
+def drop_cu_barred(game: Sword, mover: Mover, number: int, *, moved: bool) -> Barred | None:
+    """15.3 Nothing is dropped where it may not stop, but what has not moved may stay (§R 34); 9.1 no consul is left
+    without a Roman CU.
+    """
     if mover.cu == number and _has_consul(game, mover.leaders):
         return Barred("9.1", "consul_without_cu", {"space": mover.space})
-    return stop_barred(game, mover.power, number, mover.space)
+    return stop_barred(game, mover.power, number, mover.space) if moved else None
 
 
 def take_leader_barred(game: Sword, mover: Mover, leader: str) -> Barred | None:
@@ -241,12 +243,12 @@ def take_leader_barred(game: Sword, mover: Mover, leader: str) -> Barred | None:
     return None
 
 
-def drop_leader_barred(game: Sword, mover: Mover, leader: str) -> Barred | None:
-    """15.3 Nobody is dropped where he may not stop; 9.1 no consul without a Roman CU."""
+def drop_leader_barred(game: Sword, mover: Mover, leader: str, *, moved: bool) -> Barred | None:
+    """15.3 Nobody is dropped where he may not stop, if he `moved`; 9.1 no consul without a Roman CU."""
     cu = _left(game, mover).cu
     if not cu and game.leader(leader).consul:
         return Barred("9.1", "consul_without_cu", {"space": mover.space})
-    return stop_barred(game, mover.power, cu, mover.space)
+    return stop_barred(game, mover.power, cu, mover.space) if moved else None
 
 
 def to_take(game: Sword, mover: Mover) -> Stack:

@@ -49,7 +49,7 @@ def battle_odds(data: DataSet, attackers: int, defenders: int, attack: int, defe
     if ratio is None:
         won = attackers > defenders
         return Odds(float(won), 0.0 if won else float(attackers), float(defenders) if won else 0.0, overrun=True)
-    net = attack - defence + (ratio if attackers > defenders else -ratio if defenders > attackers else 0)
+    net = attack - defence + (ratio if attackers == larger else -ratio)
     return _rolled(data, min(attackers, MOST_LOST), min(defenders, MOST_LOST), net)
 
 

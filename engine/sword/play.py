@@ -7,6 +7,8 @@ from engine.sword import acts, desperate, leaders, march, placement, support
 from engine.sword.facts import Card
 from engine.sword.game import Frame, Sword, Units
 
+USES = ("activate", "support", "reinforce", "event")
+
 REINFORCING = 3
 """7.1 The value of a card that places a CU."""
 

@@ -46,6 +46,8 @@ class Way(NamedTuple):
 def step_barred(game: Sword, flight: Flight, path: tuple[str, ...], to: str) -> Barred | None:
     """12.4.1 Why a retreat that has entered `path` may not go on to the adjacent space `to`."""
     here = path[-1] if path else flight.space
+    if to not in game.kinds:
+        return Barred("3", "out_of_play", {"space": to})
     if flight.attacked and flight.origin and not path and to != flight.origin:
         return Barred("12.4.1", "attacker_goes_back_first", {"space": to, "origin": flight.origin})
     if not flight.attacked and to == flight.origin:
@@ -56,7 +58,7 @@ def step_barred(game: Sword, flight: Flight, path: tuple[str, ...], to: str) -> 
         return Barred("12.4.1", "no_space_twice", {"space": to})
     if movement.connection(game, flight.power, here, to) in ("rough", "strait"):
         return Barred("12.4.1", "rough_or_strait", {"space": to})
-    if flight.power == "carthage" and game.setting.players < 5 and game.data.spaces[to].in_italy:
+    if flight.power == "carthage" and flight.power in game.npps() and game.data.spaces[to].in_italy:
         return Barred("16.3", "carthage_stays_out_of_italy", {"space": to})
     return None
 
@@ -77,15 +79,20 @@ def end_barred(game: Sword, power: str, space: str, cu: int) -> Barred | None:
 
 
 def closest_ways(game: Sword, flight: Flight) -> list[Way]:
-    """12.4 The legal ways with the fewest spaces entered, but of several that come to the same only the first."""
+    """12.4 The legal ways with the fewest spaces entered."""
     front = [Way((), cu=flight.cu)]
     for _ in range(MOST_SPACES):
         front = [further for way in front for further in _further(game, flight, way)]
         ends = [way for way in front if end_barred(game, flight.power, way.end, way.cu) is None]
         if ends:
-            alike = {(way.end, way.lost, way.swept): way for way in reversed(ends)}
-            return [way for way in ends if alike[way.end, way.lost, way.swept] is way]
+            return ends
     return []
+
+
+def without_alike(ways: list[Way]) -> list[Way]:
+    """Of several ways that come to the same only the first: nobody need choose between them."""
+    first = {(way.end, way.lost, way.swept): way for way in reversed(ways)}
+    return [way for way in ways if first[way.end, way.lost, way.swept] is way]
 
 
 def _further(game: Sword, flight: Flight, way: Way) -> Iterator[Way]:
@@ -98,7 +105,7 @@ def _further(game: Sword, flight: Flight, way: Way) -> Iterator[Way]:
             cu, swept = cu + own, (*swept, here)
     for link in game.data.neighbours[here]:
         to = link.to
-        if to in game.kinds and step_barred(game, flight, way.path, to) is None:
+        if step_barred(game, flight, way.path, to) is None:
             yield Way((*way.path, to), way.lost + penalty(game, flight.power, to), swept, cu)
 
 
@@ -125,20 +132,20 @@ class RetreatTo(Decision):
         return {"power": self.power, "space": self.space, "cu": self.flight.cu}
 
     def words(self, game: Sword, said: Choice) -> Iterator[Option]:
-        ways = [way for way in closest_ways(game, self.flight) if way.path[: len(said)] == said]
-        if not ways or len(said) == len(ways[0].path):
+        closest = [way for way in closest_ways(game, self.flight) if way.path[: len(said)] == said]
+        if len(said) == len(closest[0].path):
             return
+        ways = without_alike(closest)
         here = said[-1] if said else self.space
         for link in game.data.neighbours[here]:
-            if link.to not in game.kinds:
-                continue
             on = [way for way in ways if way.path[len(said)] == link.to]
             if on:
                 yield Option(link.to, "space", amount=min(way.lost for way in on))
             else:
                 barred = step_barred(game, self.flight, said, link.to)
-                barred = barred or Barred("12.4.1", "not_closest", {"space": link.to})
-                yield Option(link.to, "space", barred=barred)
+                alike = any(way.path[len(said)] == link.to for way in closest)
+                useless = Barred("12.4.1", "comes_to_the_same" if alike else "not_closest", {"space": link.to})
+                yield Option(link.to, "space", barred=barred or useless)
 
     def default(self, game: Sword) -> Choice:
         """Fewest lost, then own CU most, then first."""
@@ -190,7 +197,7 @@ def inside_barred(game: Sword, power: str, space: str, number: int) -> Barred | 
     """12.4.4 Up to 3 CU in all, those already inside counted."""
     room = MOST_INSIDE - game.force(space, power).inside.total
     if number > room:
-        return Barred("12.4.4", "three_inside", {"space": space, "number": max(room, 0)})
+        return Barred("12.4.4", "three_inside", {"space": space, "number": room})
     return None
 
 
@@ -211,7 +218,8 @@ def may_go_inside(game: Sword, power: str, space: str) -> bool:
 class Retreat(Procedure):
     """12.4 `power`, beaten in `space`, retreats; `owner` decides.
 
-    `origin` is where the attacker came from; `attacked`: the attacker it is that retreats. `fled` are its leaders.
+    `origin` is where the attacker came from; `attacked`: the attacker it is that retreats. `fled` are its leaders and
+    those of CU swept along; `joined`: they come together with others on the way or at its end.
     """
 
     power: str
@@ -220,6 +228,7 @@ class Retreat(Procedure):
     attacked: bool
     owner: str
     fled: tuple[str, ...] = ()
+    joined: bool = False
 
     def about(self) -> Mapping[str, str | int]:
         return {"power": self.power, "space": self.space}
@@ -267,7 +276,10 @@ class Retreat(Procedure):
                 take_in_battle(game, self.power, place, game.force(place, self.power).outside, "12.4.5")
             self.end()
             return None
-        self.fled = game.force(self.space, self.power).leaders
+        self.fled = tuple(
+            leader for place in (self.space, *way.swept) for leader in game.force(place, self.power).leaders
+        )
+        self.joined = any(game.force(place, self.power).leaders for place in (*way.swept, way.end))
         self._march(game, way)
         self.space = way.end
         if not way.lost:
@@ -292,5 +304,4 @@ class Retreat(Procedure):
         """8.2.1 Who comes together has one commander."""
         there = game.force(self.space, self.power).leaders
         came = tuple(leader for leader in self.fled if leader in there)
-        joined = bool(came) and len(there) > len(came)
-        return Commander(power=self.power, space=self.space, came=came) if joined else None
+        return Commander(power=self.power, space=self.space, came=came) if came and self.joined else None

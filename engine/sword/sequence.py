@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.core.choice import Choice, Option
+from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import abilities, alliances, desperate, leaders, play, siege, victory
 from engine.sword.attrition import Attrition
@@ -17,6 +17,7 @@ from engine.sword.scoring import Scoring
 from engine.sword.surrender import Surrender
 
 ROUNDS = 5
+CARD_PLAYED = Barred("5.4", "card_of_the_round_played")
 
 
 def _begin(game: Sword, phase: str) -> None:
@@ -194,7 +195,9 @@ class TurnChoice(Decision):
         turn = game.inside(Turn)
         assert turn is not None
         if not said:
-            if not turn.played:
+            if turn.played:
+                yield from (Option(use, "verb", barred=CARD_PLAYED) for use in play.USES)
+            else:
                 yield from play.use_words(game, self.seat, (), None)
             yield from alliances.offer_words(game, self.seat, (), turn.offers)
             yield from alliances.break_words(game, self.seat, ())
@@ -268,5 +271,3 @@ class Turn(Procedure):
 def begin(game: Sword) -> None:
     """Set the whole game going."""
     game.stack.append(Match())
-
-

@@ -9,7 +9,7 @@ from bot.clicks import Click
 from bot.clock import SetClock
 from bot.office import Office
 from bot.outbox import Outbox
-from bot.post import Button, Message, MessageGone, Picture, Row, Select, Target
+from bot.post import Message, MessageGone, Picture, Row, Select, Target
 from bot.store import Answer, Store
 from bot.table import Table
 from bot.tables import NoticeRow
@@ -145,7 +145,7 @@ def components(row: Row) -> list[tuple[str, str, Choice]]:
     """(custom id, label, words chosen) of each thing in a row that can be clicked."""
     if isinstance(row, Select):
         return [(row.custom_id, option.label, (option.value,)) for option in row.options]
-    return [(button.custom_id, button.label, ()) for button in row if isinstance(button, Button)]
+    return [(button.custom_id, button.label, ()) for button in row]
 
 
 def labels(message: Message) -> list[str]:

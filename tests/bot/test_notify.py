@@ -127,7 +127,7 @@ async def test_after_a_start_of_the_bot_question_and_status_are_shown_anew_witho
 async def test_the_pings_of_a_random_game_are_those_of_the_oracle_and_its_messages_fit(room: Room, seed: int) -> None:
     rng = Random(seed)
     table = await room.start()
-    for _ in range(250):
+    for _ in range(120):
         if table.is_over:
             break
         question = rng.choice(table.waiting)

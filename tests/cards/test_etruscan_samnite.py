@@ -1,6 +1,6 @@
 """The Etruscan and Samnite cards in force."""
 
-from engine.sword.events import MoveStopped
+from engine.sword.events import CuLost, MoveStopped
 from tests.cards.field import NOT_FITTING, Field
 
 SEAT = "etruscans_samnites"
@@ -77,6 +77,7 @@ def test_ets_12_two_across_rough_ground() -> None:
     table.march("romans", "valerius", 5, "fregellae", "aufidena")
     table.play(SEAT, "ets_12")
     assert table.cu("aufidena", "romans") == 3
+    assert [type(event) for event in table.events][-3:] == [CuLost, CuLost, MoveStopped], "its steps in order"
 
 
 def test_ets_12_a_battle_there_is_still_fought() -> None:

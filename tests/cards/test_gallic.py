@@ -98,6 +98,13 @@ def test_gal_17_heads_on_the_saddle() -> None:
     assert table.game.plunder_gallic == 1
 
 
+def test_gal_17_plunder_also_where_nobody_commands() -> None:
+    table = gallic("gal_17")
+    table.battle("gauls", "romans", "553", "222")
+    table.play("gauls", "gal_17")
+    assert table.game.plunder_gallic == 1
+
+
 @pytest.mark.parametrize(("attack", "defence", "cu"), [("522", "322", 4), ("222", "553", 4), ("662", "322", 2)])
 def test_gal_17_only_if_the_loser_loses_three(attack: str, defence: str, cu: int) -> None:
     table = gallic("gal_17")

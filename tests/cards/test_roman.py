@@ -103,6 +103,16 @@ def test_rom_28_before_roma_the_besieger_also_loses_1_cu() -> None:
     assert table.cu("roma", "gauls") == 4
 
 
+def test_rom_28_nobody_answers_a_roll_that_is_cancelled() -> None:
+    table = roman("rom_28")
+    table.hand("romans", "rom_28", "rom_01")
+    table.hand("gauls", "gal_19", "gal_01")
+    table.siege_roll("gauls", "roma", "gallic_minor_1")
+    table.respond("romans", "rom_28")
+    assert table.asked() == []
+    assert table.game.hands["gauls"] == ["gal_19", "gal_01"]
+
+
 def test_rom_28_ends_with_the_roll() -> None:
     table = roman("rom_28")
     table.siege_roll("gauls", "roma", "gallic_minor_1")

@@ -11,6 +11,7 @@ from engine.sword.cards import IN_FORCE
 from engine.sword.cards.book import answering, rules
 from engine.sword.cards.conditions import condition
 from engine.sword.cards.effect_words import effect
+from engine.sword.cards.effects import Cases
 from engine.sword.cards.selectors import Scene, ally_of_player, fits
 from engine.sword.cards.window import PlayResponse, Responses, scene, unfit
 from engine.sword.combat import Battle
@@ -252,6 +253,18 @@ def test_15_1_of_two_powers_both_must_be_allied() -> None:
     assert not ally_of_player(table.game, "etruscans_samnites", "etruscans")
 
 
+def test_15_2_a_card_that_harms_only_an_ally_is_barred() -> None:
+    table = Field()
+    table.hand("greeks", "gre_20", "gre_32")
+    table.battle("romans", "greeks", "222", "333")
+    table.until("on_battle_losses")
+    table.ally("greeks", "romans")
+    now = scene(table.game, "on_battle_losses", "ardea", {"attacker": "romans", "defender": "greeks"})
+    barred = unfit(table.game, now, "greeks", rules(DATA)["gre_20"])
+    assert barred is not None
+    assert (barred.rule, barred.key) == ("15.2", "only_an_ally_would_suffer")
+
+
 # the words
 
 
@@ -310,6 +323,22 @@ def test_conditions_combine() -> None:
     neither = condition({"not": {"fights": "greeks"}}, "x", "if")
     assert not neither.holds(table.game, scene, "romans")
     assert condition({"not": {"loser": "own"}}, "x", "if").asks_outcome()
+    assert condition({"attacker": "winner"}, "x", "if").asks_outcome()
+    assert not condition({"attacker": "own"}, "x", "if").asks_outcome()
+
+
+def test_a_card_without_condition_always_fits_its_window() -> None:
+    card = DATA.cards["rom_22"]
+    assert card.effect is not None
+    cards = {card.id: replace(card, effect=replace(card.effect, condition=None))}
+    assert rules(replace(DATA, id="other", cards=cards))["rom_22"].condition is None
+
+
+def test_a_single_face_of_a_die() -> None:
+    nothing = (Step("no_losses", {}),)
+    cases = effect(Step("roll", {"cases": {"1-2": nothing, "3": nothing, "4-6": nothing}}), "x", "do")
+    assert isinstance(cases, Cases)
+    assert [(low, high) for low, high, _ in cases.cases] == [(1, 2), (3, 3), (4, 6)]
 
 
 def test_frames_of_windows_can_be_saved() -> None:

@@ -3,13 +3,20 @@
 import pytest
 
 from engine.sword.combat import Battle
-from engine.sword.events import BattleFought, CommanderNamed, CuLost, Modifier, Overrun, Side, SupportGained
+from engine.sword.events import (
+    BattleFought,
+    BattleRolled,
+    CommanderNamed,
+    CuLost,
+    Modifier,
+    Overrun,
+    Side,
+    SupportGained,
+    TieOrdered,
+)
 from engine.sword.game import DISPLACED, Units, changed, with_stack
 from engine.sword.rules import CODEC
 from tests.rules.table import Table
-
-WIN, LOSE = "666", "112"
-"""Dice that win, or lose, whatever the modifiers; 6 and 1 cost most."""
 
 
 class Field(Table):
@@ -309,10 +316,113 @@ def test_13_1_2_a_besieger_who_loses_and_retreats_lifts_his() -> None:
 
 
 def test_12_1_a_side_without_cu_has_lost_without_dice() -> None:
+    for romans, samnites in ((4, 0), (0, 4)):
+        table = Field(romans, samnites)
+        table.fight()
+        assert table.told(BattleFought) == table.told(Overrun) == []
+        assert table.asked() == []
+        assert not table.game.loaded
+
+
+def test_12_1_a_side_that_cards_leave_without_cu_before_the_rolls_has_lost() -> None:
     table = Field(4, 0)
-    table.fight()
+    battle = Battle(space="allifae", attacker="romans", defender="samnites", at=Battle.roll.name)
+    battle.lost["samnites"], battle.held["romans"], battle.owners["romans"] = 3, (), "romans"
+    table.run(battle)
     assert table.told(BattleFought) == []
+    assert table.told(SupportGained) == [SupportGained(power="romans", points=2)]
+
+
+def test_12_5_cards_change_the_points_but_not_below_nothing() -> None:
+    for change, points in ((1, 3), (-1, 1), (-2, 0), (-5, 0)):
+        table = Field(4, 4)
+        table.dice("666", "222")
+        battle = Battle(space="allifae", attacker="romans", defender="samnites", owners={"romans": "romans"})
+        battle.extra_support.append(Modifier(change, "some_card", "7.1.1"))
+        table.run(battle)
+        told = [event.points for event in table.events if isinstance(event, SupportGained)]
+        assert told == ([points] if points else [])
+        assert table.asked() == ([("romans", "support")] if points else [])
+
+
+def test_12_1_f_dice_are_shown_where_somebody_may_answer_them() -> None:
+    table = Field(4, 0)
+    table.put("greeks", "allifae", 4)
+    for hand, shown in (((), 0), (("gre_22",), 1)):
+        table = Field(4, 0)
+        table.put("greeks", "allifae", 4)
+        table.hand("greeks", *hand)
+        table.dice("222", "555")
+        table.run(Battle(space="allifae", attacker="romans", defender="greeks", owners={"romans": "romans"}))
+        while table.asked() == [("greeks", "response")] and not table.told(BattleRolled):
+            table.say("greeks", "pass")
+        assert len(table.told(BattleRolled)) == shown
+
+
+def test_12_2_4_a_commander_displaced_by_a_card() -> None:
+    table = Field(0, 4)
+    table.put("romans", "ardea", 6, "camillus", "valerius", "fabius")
+    table.put("gauls", "ardea", 6)
+    table.hand("gauls", "gal_17")
+    table.game.active = "romans"
+    table.dice("222", "553")
+    table.run(Battle(space="ardea", attacker="romans", defender="gauls", origin="roma", owners={"romans": "romans"}))
+    while table.refused("gauls", "play nothing") is None and "play" not in table.words("gauls"):
+        table.say("gauls", "pass")
+    table.say("gauls", "play gal_17")
+    assert table.game.places["camillus"] == DISPLACED
+    assert table.asked() == [("romans", "commander")]
+    table.say("romans", "fabius")
+    assert table.game.force("roma", "romans").leaders == ("fabius", "valerius")
+
+
+def test_12_2_4_nobody_is_asked_while_the_commander_stands() -> None:
+    table = Field(0, 4)
+    table.put("romans", "allifae", 4, "camillus", "valerius", "fabius")
+    table.fight("222", "333")
     assert table.asked() == []
+    assert table.game.force("capua", "romans").leaders == ("camillus", "valerius", "fabius")
+
+
+def test_7_1_1_what_cards_made_depend_on_the_outcome() -> None:
+    """Linen Legion: four dice, and 1 more CU lost because the Samnites lose."""
+    table = Field(6, 6)
+    table.hand("etruscans_samnites", "ets_11")
+    table.fight("433", "2222", origin="capua")
+    table.say("etruscans_samnites", "play ets_11")
+    assert table.fought.winner == "romans"
+    assert table.fought.defender.dice == (2, 2, 2, 2)
+    assert table.asked() == [("etruscans_samnites", "retreat")]
+    assert table.cu("allifae", "samnites") == 6 - 1 - 1, "1 to the 4 of the Romans, 1 to the card"
+
+
+def volscian(dice: tuple[str, str], cu: int) -> Field:
+    """Volsci, for whom three players with equal VP might decide, defend Ardea."""
+    table = Field(6, 0, "ardea")
+    table.put("volsci", "ardea", cu, "volsci_minor_1")
+    table.dice(*dice)
+    table.run(Battle(space="ardea", attacker="romans", defender="volsci", origin="roma", owners={"romans": "romans"}))
+    return table
+
+
+def test_16_1_nobody_decides_for_a_power_that_has_nothing_to_decide() -> None:
+    assert volscian(("222", "555"), 6).told(TieOrdered) == []
+    assert volscian(("222", "333"), 6).asked() == [], "they win and get no point"
+    assert volscian(("666", "222"), 6).asked() == [("romans", "support")], "they all die"
+    assert volscian(("662", "222"), 6).asked() == [("gauls", "tie_choice")], "two must retreat"
+
+
+def test_16_1_who_decides_what_a_winner_loses() -> None:
+    table = Table()
+    table.game.active = "greeks"
+    table.put("greeks", "kerkouane", 4)
+    stack = changed(table.game.force("kerkouane", "carthage"), outside=Units(2, 0, 3))
+    table.game.stacks["kerkouane"] = with_stack(table.game.stacks["kerkouane"], stack)
+    table.game.vp["romans"] = 1
+    table.dice("611", "666")
+    table.run(Battle(space="kerkouane", attacker="greeks", defender="carthage", owners={"greeks": "greeks"}))
+    assert table.asked() == [("romans", "losses")]
+    assert table.words("romans") == ["regular", "militia"]
 
 
 def test_12_2_4_subordinates_take_over_by_the_owner_s_choice() -> None:

@@ -386,3 +386,10 @@ def test_8_4_minor_leaders_set_aside_come_back_when_their_owner_is_active() -> N
     turn("gauls", table)
     table.say("gauls", "minor gallic_minor_2 genua")
     assert table.game.places["gallic_minor_2"] == "genua"
+
+
+def test_8_2_1_named_leaders_who_join_minor_ones_leave_the_owner_a_choice() -> None:
+    table = Table()
+    table.put("gauls", "bononia", 5, "gallic_minor_1", "gallic_minor_2", "brennus", "elitovius")
+    table.run(Commander(power="gauls", space="bononia", came=("brennus", "elitovius")))
+    assert table.words("gauls") == ["brennus", "elitovius"]

@@ -5,10 +5,12 @@ from itertools import product
 
 import pytest
 
+from engine.core.play import go_on
+from engine.sword.combat import Battle
 from engine.sword.dataset import load_dataset
 from engine.sword.events import CuLost
-from engine.sword.game import Units, changed, with_stack
-from engine.sword.losses import Losses, LossesChoice, count_losses
+from engine.sword.game import DISPLACED, Units, changed, with_stack
+from engine.sword.losses import Losses, LossesChoice, count_losses, take_in_battle
 from tests.rules.table import Table
 
 TABLES = load_dataset().tables
@@ -90,7 +92,30 @@ def test_12_3_no_more_of_a_kind_than_there_are() -> None:
     assert table.refused("greeks", "regular regular militia") is None
 
 
+def test_12_3_each_kind_may_come_first_that_leaves_enough_after_it() -> None:
+    table = carthaginians(2, 1, 1)
+    lose(table, 2)
+    assert table.words("greeks") == ["mercenary", "regular"], "only one militia is there"
+    assert table.words("greeks", "mercenary") == ["regular", "militia"]
+
+
+def test_8_4_in_battle_leaders_go_with_their_last_cu() -> None:
+    for number, place in ((1, "carthago"), (2, DISPLACED)):
+        table = carthaginians(2, 0, 0)
+        table.game.stack = [Battle(space="carthago", attacker="greeks", defender="carthage", at="end")]
+        loss = Losses(power="carthage", space="carthago", number=number, cause="12.3", in_battle=True)
+        fight = table.game.inside(Battle)
+        assert fight is not None
+        table.game.stack.append(loss)
+        table._go(go_on(table.game).game)
+        assert table.game.places["bomilcar"] == place
+        assert table.cu("carthago", "carthage") == 2 - number
+
+
 def test_12_3_nobody_is_asked_where_all_cu_are_alike_or_all_are_lost() -> None:
+    table = carthaginians(1, 0, 3)
+    lose(table, 0)
+    assert table.asked() == []
     table = carthaginians(0, 0, 3)
     lose(table, 2)
     assert table.asked() == []
@@ -118,3 +143,12 @@ def test_16_1_of_a_non_player_power_the_decider_says() -> None:
     table.game.vp["greeks"] = 1
     table.run(Losses(power="carthage", space="carthago", number=1, cause="12.3"))
     assert table.asked() == [("greeks", "losses")]
+
+
+def test_12_5_a_battle_notes_what_it_has_cost() -> None:
+    table = carthaginians(5, 0, 0)
+    battle = Battle(space="carthago", attacker="greeks", defender="carthage")
+    table.game.stack = [battle]
+    for number, lost in ((1, 1), (3, 4)):
+        take_in_battle(table.game, "carthage", "carthago", Units(number), "12.3")
+        assert battle.lost == {"carthage": lost}

@@ -1,9 +1,9 @@
 """12.4 Retreat."""
 
 from engine.sword.combat import Battle
-from engine.sword.events import Moved, SupportGained
+from engine.sword.events import Moved, SupportGained, WentInside
 from engine.sword.game import DISPLACED, INDEPENDENT
-from engine.sword.retreat import Flight, Retreat, closest_ways
+from engine.sword.retreat import Flight, Retreat, RetreatTo, closest_ways
 from tests.rules.table import Table
 
 
@@ -182,6 +182,42 @@ def test_12_4_1_no_way_back_into_the_transalpine_box() -> None:
     assert table.game.total_cu("transalpines") == 0
 
 
+def test_12_4_of_ways_that_come_to_the_same_the_first() -> None:
+    table = Rout("romans", "maleventum", 4)
+    assert table.ways() == [("allifae", "capua"), ("caudium", "capua")]
+    table.flee()
+    assert table.asked() == [("romans", "support")], "the revolters'; nobody need choose a way"
+    assert table.cu("capua", "romans") == 3
+    table = Rout("romans", "maleventum", 4)
+    table.put("romans", "caudium", 1)
+    table.flee()
+    assert table.words("romans") == ["allifae", "caudium"], "there 1 CU is swept along"
+    assert table.words("romans", "allifae") == ["capua"]
+    table.say("romans", "caudium capua")
+    assert table.cu("capua", "romans") == 4
+    assert table.cu("caudium", "romans") == 0
+
+
+def test_12_4_refused_is_a_way_that_comes_to_the_same() -> None:
+    table = Rout("romans", "maleventum", 4)
+    ask = RetreatTo(seat="romans", power="romans", space="maleventum", flight=Flight("romans", "maleventum", 4))
+    barred = {option.word: option.barred.key for option in ask.words(table.game, ()) if option.barred}
+    assert barred == {
+        "caudium": "comes_to_the_same",
+        "compsa": "not_closest",
+        "bovianum": "rough_or_strait",
+        "luceria": "rough_or_strait",
+    }
+
+
+def test_3_a_space_that_is_not_in_play_is_no_way() -> None:
+    table = Rout("romans", "minturnae", 4)
+    del table.game.kinds["tarracina"]
+    assert table.ways() == [("capua",)]
+    table.flee()
+    assert table.cu("capua", "romans") == 4
+
+
 def test_12_4_1_no_space_twice() -> None:
     table = Rout("romans", "fregellae", 4)
     table.control("samnites", "capua")
@@ -253,6 +289,13 @@ def test_8_2_1_the_owner_names_who_commands_those_who_come_together() -> None:
     assert table.game.force("tarracina", "romans").commander == "fabius"
 
 
+def test_8_2_1_nobody_is_asked_who_commands_if_nobody_joined() -> None:
+    table = Rout("romans", "minturnae", 4, "valerius", "fabius")
+    table.flee("capua")
+    assert table.asked() == []
+    assert table.game.force("tarracina", "romans").leaders == ("valerius", "fabius")
+
+
 # 12.4.5 penalties
 
 
@@ -282,6 +325,18 @@ def test_12_4_5_who_loses_all_on_the_way_is_displaced() -> None:
     assert table.game.total_cu("romans") == 0
     assert table.game.places["valerius"] == DISPLACED
     assert table.told(SupportGained) == [SupportGained(power="revolters", points=1)]
+
+
+def test_12_4_5_with_those_swept_along_who_lose_all_too() -> None:
+    table = Rout("romans", "allifae", 2, "valerius")
+    table.control("samnites", "capua", "fregellae", "minturnae")
+    table.put("romans", "minturnae", 1, "fabius")
+    table.put("samnites", "capua", 3)
+    table.flee("capua", attacked=True)
+    table.say("romans", "capua minturnae tarracina")
+    assert table.game.total_cu("romans") == 0, "5 lost of 3"
+    assert table.game.places["fabius"] == DISPLACED
+    assert table.told(SupportGained) == [SupportGained(power="revolters", points=2)]
 
 
 def test_12_4_default_fewest_lost_then_own_cu_most_then_first() -> None:
@@ -324,6 +379,7 @@ def test_12_4_4_defenders_may_go_into_the_city() -> None:
     table.say("romans", "3")
     stack = table.game.force("capua", "romans")
     assert (stack.inside.total, stack.cu, stack.within) == (3, 0, ("valerius",))
+    assert table.asked() == [], "nobody is left to retreat"
 
 
 def test_12_4_4_up_to_three_those_inside_counted() -> None:
@@ -342,6 +398,37 @@ def test_12_4_4_the_rest_retreats() -> None:
     assert (stack.inside.total, stack.within) == (3, ("fabius",))
     assert table.cu("tarracina", "romans") == 1, "2 left, 1 lost in Minturnae"
     assert table.game.places["valerius"] == "tarracina"
+
+
+def test_12_4_4_leaders_may_go_in_without_cu() -> None:
+    table = besieged(5, "valerius", "fabius")
+    table.flee("fregellae")
+    assert table.words("romans", "0") == ["valerius", "fabius", "done"]
+    assert table.words("romans", "0 valerius") == ["fabius", "done"]
+    assert table.words("romans", "0 valerius fabius") == ["done"]
+    assert default(table) == ("0", "done")
+    table.say("romans", "0 valerius done")
+    stack = table.game.force("capua", "romans")
+    assert (stack.inside.total, stack.within) == (0, ("valerius",))
+    assert table.game.places["fabius"] == "tarracina"
+
+
+def test_12_4_4_cu_may_go_in_without_leaders() -> None:
+    table = besieged(5, "valerius")
+    table.flee("fregellae")
+    table.say("romans", "2 done")
+    stack = table.game.force("capua", "romans")
+    assert (stack.inside.total, stack.within) == (2, ())
+    assert table.game.places["valerius"] == "tarracina"
+
+
+def test_12_4_4_or_nobody() -> None:
+    table = besieged(5)
+    table.flee("fregellae")
+    assert table.words("romans", "0") == []
+    table.say("romans", "0")
+    assert table.cu("capua", "romans") == 0
+    assert not table.told(WentInside)
 
 
 def test_12_4_4_not_for_an_attacker() -> None:

@@ -494,3 +494,54 @@ def test_7_3_4_a_city_gained_tells_one_change_of_hands() -> None:
     table.run(after_battle(table, "greeks", 1, "romans"))
     table.say("greeks", "gain capua")
     assert [event.new for event in table.told(CityChangedHands) if isinstance(event, CityChangedHands)] == ["greeks"]
+
+
+def test_7_3_4_only_a_city_that_drops_to_zero_is_gained() -> None:
+    table = Table()
+    table.loyalty("sutrium", 2)
+    assert gain(table, "etruscans", "sutrium", "romans") == ("7.3.4", "loyalty_left")
+
+
+def test_7_3_1_whether_anything_can_be_added() -> None:
+    table = Table()
+    assert support.can_add(table.game, ("romans",))
+    for space in table.game.loyalty:
+        table.game.loyalty[space] = 3
+    table.put("gauls", "caere", 1)
+    table.put("romans", "roma", 1)
+    assert not support.can_add(table.game, ("romans",))
+    table.put("romans", "caere", 1)
+    assert support.can_add(table.game, ("romans",))
+    assert not support.can_add(table.game, ("greeks",))
+
+
+def test_7_3_1_words_go_on_from_the_space_said_last() -> None:
+    table = Table()
+    said = ("narnia", "narnia")
+    words = [option.word for option in support.add_words(table.game, ("romans",), said, 3) if option.barred is None]
+    assert words == ["sutrium", "capua", "done"]
+    assert [option.word for option in support.add_words(table.game, ("romans",), said, 2)] == ["done"]
+    assert list(support.add_words(table.game, ("romans",), (*said, "done"), 3)) == []
+
+
+def test_7_3_2_words_of_own_support_to_remove() -> None:
+    table = Table()
+
+    def words(*said: str, points: int = 3, cities: bool = False) -> list[str]:
+        options = support.remove_words(table.game, "romans", said, points, cities=cities)
+        return [option.word for option in options if option.barred is None]
+
+    assert words() == ["roma", "narnia", "sutrium", "capua", "velitrae"]
+    assert words("capua") == ["velitrae", "praeneste"]
+    assert words("capua", "velitrae") == ["praeneste", "tarracina"]
+    assert words("capua", "velitrae", "praeneste") == ["done"]
+    assert words(cities=True) == ["roma", "narnia"]
+    assert words("roma", "roma", cities=True) == ["roma", "narnia", "sutrium", "capua"]
+
+
+def test_7_3_2_whether_so_much_can_be_removed() -> None:
+    table = Table()
+    assert support.can_remove(table.game, "romans", 9)
+    assert not support.can_remove(table.game, "romans", 10)
+    assert support.can_remove(table.game, "romans", 6, cities=True)
+    assert not support.can_remove(table.game, "romans", 7, cities=True)

@@ -22,9 +22,9 @@ class CardRules:
     def step(self, address: tuple[int, ...]) -> Effect:
         """A step by its address: its number, then for each case it lies in that of the case and its own within it."""
         found = self.steps[address[0]]
-        for case, number in zip(address[1::2], address[2::2], strict=True):
+        for at in range(1, len(address), 2):
             assert isinstance(found, Cases)
-            found = found.cases[case][2][number]
+            found = found.cases[address[at]][2][address[at + 1]]
         return found
 
 

@@ -125,7 +125,7 @@ class CuMin(_Plain):
 
     def holds(self, game: Sword, scene: Scene, seat: str) -> bool:
         side = army(game, scene, seat, self.powers)
-        return bool(side) and game.force(scene.space, side).cu >= self.number
+        return game.force(scene.space, side).cu >= self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +168,8 @@ def _read(key: str, value: Value, card: str, field: str) -> tuple[Condition, ...
 
 
 def _any(value: Value, card: str, field: str) -> tuple[Condition, ...]:
-    options = value if isinstance(value, tuple) else (value,)
-    return (AnyOf(tuple(condition(one, card, f"{field}[{number}]") for number, one in enumerate(options))),)
+    assert isinstance(value, tuple)
+    return (AnyOf(tuple(condition(one, card, f"{field}[{at}]") for at, one in enumerate(value))),)
 
 
 def _cu_min(value: Value, card: str, field: str) -> tuple[Condition, ...]:

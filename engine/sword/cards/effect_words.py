@@ -37,7 +37,8 @@ def effect(step: Step, card: str, field: str) -> Effect:
 def steps(value: Value, card: str, field: str) -> tuple[Effect, ...]:
     """Raises DataError."""
     found = []
-    for at, one in enumerate(value if isinstance(value, tuple) else (value,)):
+    assert isinstance(value, tuple)
+    for at, one in enumerate(value):
         if not isinstance(one, Step):
             raise DataError(FILE, card, f"{field}[{at}]", f"{one!r} must be a step")
         found.append(effect(one, card, f"{field}[{at}]"))

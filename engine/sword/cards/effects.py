@@ -123,8 +123,7 @@ class Reroll(Effect):
         return self.of
 
     def words(self, game: Sword, scene: Scene, seat: str, said: Choice) -> Iterator[Option]:
-        fight = game.inside(FightTarget)
-        dice = fight.dice.get(army(game, scene, seat, self.of), ()) if fight else ()
+        dice = _target(game, FightTarget).dice[army(game, scene, seat, self.of)]
         if DONE in said or len(said) == min(self.most, len(dice)):
             return
         last = int(said[-1]) if said else 0

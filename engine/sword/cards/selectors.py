@@ -91,8 +91,7 @@ def army(game: Sword, scene: Scene, seat: str, words: Powers) -> str:
 
 def ally_of_player(game: Sword, seat: str, power: str) -> bool:
     """15.2, 15.1 Whom cards of that seat may not harm: of a player of two powers only who is allied with both."""
-    own = game.powers_of(seat)
-    return power not in own and all(game.allied(mine, power) for mine in own)
+    return all(game.allied(mine, power) for mine in game.powers_of(seat))
 
 
 @dataclass(frozen=True, slots=True)

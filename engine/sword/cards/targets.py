@@ -50,9 +50,8 @@ class FightTarget(Target):
     def losing(self, game: Sword, power: str) -> int:
         """12.3 CU a side will lose, by dice and cards, as far as it has them; cards spare it only dice losses."""
         changes = [modifier.n for modifier in self.extra_losses.get(power, ())]
-        spared = sum(n for n in changes if n < 0)
-        more = sum(n for n in changes if n > 0)
-        return min(max(0, self.counted.get(power, 0) + spared) + more, game.force(self.space, power).cu)
+        dice = self.counted.get(power, 0) + sum(min(n, 0) for n in changes)
+        return min(max(dice, 0) + sum(max(n, 0) for n in changes), game.force(self.space, power).cu)
 
 
 @dataclass(kw_only=True)

@@ -35,7 +35,8 @@ def scene(game: Sword, moment: str, space: str, roles: Mapping[str, str]) -> Sce
 def unfit(game: Sword, now: Scene, seat: str, card: CardRules) -> Barred | None:
     """7.1.1 Why a card of that seat does not fit the moment, by public facts alone; None if it does."""
     target = game.inside(Target)
-    if target is not None and card.card.name in target.played:
+    assert target is not None
+    if card.card.name in target.played:
         return Barred(RULE, "played_already", {"card": card.card.id})
     if card.condition is not None and not card.condition.holds(game, now, seat):
         return Barred(RULE, "does_not_apply", {"card": card.card.id})
@@ -149,8 +150,8 @@ class PlayResponse(Procedure):
         found = rules(game.data)[self.card]
         acts.play_card(game, self.seat, self.card, "response", remove=found.card.remove)
         target = game.inside(Target)
-        if target is not None:
-            target.played.append(found.card.name)
+        assert target is not None
+        target.played.append(found.card.name)
         self.todo = [(number,) for number in range(len(found.steps))]
 
     @step

@@ -1,0 +1,108 @@
+"""The lobby in Discord: /game, /join, /leave, /start, and the commands as Discord gets them."""
+
+import discord
+import pytest
+
+from tests.bot.discord_limits import faults_of_commands
+from tests.bot.stage import answer, labels, staged
+
+
+async def test_four_people_open_join_and_start_a_game(database_url: str) -> None:
+    async with staged(database_url, pictures=True) as stage:
+        reply = await stage.slash(stage.anna, "game new", name="Friends", length="short")
+        assert reply.ephemeral
+        assert "Friends" in stage.last.content
+        assert "length: short" in stage.last.content
+        await stage.slash(stage.anna, "join", position="gauls")
+        await stage.slash(stage.boris, "join")
+        await stage.click(stage.clara, stage.last, "Join: Greeks")
+        await stage.click(stage.dmitri, stage.last, "Join: Romans")
+        assert labels(stage.last) == []
+        await stage.slash(stage.anna, "start")
+        assert "The game begins" in stage.last.content
+        assert [attachment.filename for attachment in stage.last.attachments] == ["map.jpg"]
+        assert stage.last.attachments[0].description
+        assert "Open" in labels(stage.last)
+
+
+async def test_seats_are_suggested_while_they_are_free(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.slash(stage.anna, "game new")
+        await stage.slash(stage.anna, "join", position="gauls")
+        assert await stage.suggestions(stage.boris, "join", "position") == ["etruscans_samnites", "greeks", "romans"]
+        assert await stage.suggestions(stage.boris, "join", "position", "rom") == ["romans"]
+        assert await stage.suggestions(stage.anna, "leave", "position") == ["gauls"]
+        assert await stage.suggestions(stage.anna, "game new", "scenario") == ["four"]
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "told"),
+    [
+        ("join", {}, "no game in this channel"),
+        ("leave", {}, "no game in this channel"),
+        ("start", {}, "no game in this channel"),
+        ("status", {}, "no game in this channel"),
+        ("map", {}, "no game in this channel"),
+        ("act", {}, "no game in this channel"),
+        ("pass", {}, "no game in this channel"),
+        ("march", {"leader": "camillus", "to": "roma"}, "no game in this channel"),
+        ("game list", {}, "no games yet"),
+    ],
+)
+async def test_without_a_game_every_command_says_so(
+    database_url: str, command: str, options: dict[str, str], told: str
+) -> None:
+    async with staged(database_url) as stage:
+        reply = await stage.slash(stage.anna, command, **options)
+        assert told in reply.content
+        assert reply.ephemeral
+
+
+async def test_refusals_in_the_lobby_say_what_to_do(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.slash(stage.anna, "game new")
+        assert "has a game already" in (await stage.slash(stage.boris, "game new")).content
+        assert "no such seat" in (await stage.slash(stage.boris, "join", position="persians")).content
+        assert "still empty" in (await stage.slash(stage.anna, "start")).content
+        assert "not started yet" in (await stage.slash(stage.anna, "map")).content
+        assert "no seat in this game" in (await stage.slash(stage.stranger, "start")).content
+
+
+async def test_the_lobby_can_be_left_and_closed(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.slash(stage.anna, "game new")
+        await stage.slash(stage.boris, "join")
+        assert "closed" in (await stage.slash(stage.boris, "leave")).content
+        assert "closed" in stage.last.content
+        await stage.lobby()
+        assert len(labels(stage.last)) == 0
+
+
+async def test_the_games_of_the_server_are_listed(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        reply = await stage.slash(stage.stranger, "game list")
+        assert f"<#{stage.channel.id}>" in reply.content
+        assert "running" in reply.content
+
+
+async def test_the_commands_keep_discords_limits(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        tree = stage.client.tree
+        commands = [command.to_dict(tree) for command in tree.get_commands()]
+        assert faults_of_commands(commands) == []
+        assert {command["name"] for command in commands} == WANTED
+
+
+WANTED = {
+    *("game", "join", "leave", "start", "map", "space", "hand", "status", "discards", "since", "log", "who", "why"),
+    *("act", "activate", "march", "support", "reinforce", "ally", "desperate", "pass"),
+}
+
+
+async def test_a_channel_where_the_bot_may_not_post_is_refused(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        silent = discord.PermissionOverwrite(send_messages=False, attach_files=False)
+        locked = stage.guild.create_text_channel("locked", overwrites={stage.guild.default_role: silent})
+        reply = answer(await stage.anna.slash(locked, "game new"))
+        assert "lacks send messages, attach files" in reply.content

@@ -1,0 +1,249 @@
+"""Acting in Discord: buttons, menus, /act and its shortcuts, restarts, errors."""
+
+import logging
+
+import pytest
+
+import engine
+from bot.store import Answer
+from bot.table import Table
+from engine import Game, Question
+from tests.bot.room import asks, played_until
+from tests.bot.stage import Stage, labels, staged
+
+AFTER = 2
+"""The revision of a game after its start and one step."""
+
+
+async def put(stage: Stage, game: Game) -> Question:
+    """Start a game and have it stand at this position; the question asked there."""
+    await stage.start()
+    office = stage.client.office
+    row = (await table_of(stage)).row
+    answer = Answer(seat=None, user=None, question=None, words=())
+    with stage.env.time_context():
+        await office.store.record_answer(row, answer, engine.save(game), at=row.created, draws=game.draws)
+    return (await table_of(stage)).waiting[0]
+
+
+async def table_of(stage: Stage) -> Table:
+    return await stage.client.office.desk.table_in(stage.channel.id)
+
+
+async def revision(stage: Stage) -> int:
+    return (await table_of(stage)).row.revision
+
+
+def turn_of(seat: str, seed: int = 1) -> Game:
+    return played_until(
+        lambda game: any(q.waits and q.name == "turn" and q.seat == seat for q in engine.questions(game)), seed
+    )
+
+
+# clicks
+
+
+async def test_the_message_for_all_is_answered_with_one_click_and_edited(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        message = stage.last
+        reply = await stage.click(stage.anna, message, "Gauls")
+        assert reply.ephemeral
+        assert "Who goes first" in reply.content
+        assert stage.last.id == message.id
+        assert "Who goes first" in stage.last.content
+
+
+async def test_a_stranger_and_an_old_button_do_nothing(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        message = stage.last
+        assert "no seat in this game" in (await stage.click(stage.stranger, message, "Gauls")).content
+        assert f"belongs to <@{stage.anna.id}>" in (await stage.click(stage.boris, message, "Gauls")).content
+        assert await revision(stage) == 1
+        private = await stage.click(stage.anna, message, "Open")
+        await stage.click(stage.anna, message, "Gauls")
+        stale = await stage.click(stage.anna, private, "Greeks")
+        assert "does not stand any more" in stale.content
+        assert "Who goes first" in stale.content
+        assert await revision(stage) == AFTER
+
+
+async def test_a_private_question_is_answered_in_place_word_by_word(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await put(stage, turn_of("romans"))
+        shown = await stage.slash(stage.dmitri, "act")
+        leaders = await stage.click(stage.dmitri, shown, "Activate a leader")
+        assert leaders.id == shown.id
+        back = await stage.click(stage.dmitri, leaders, "Back")
+        assert "Activate a leader" in labels(back)
+        assert stage.channel.history(viewer=stage.anna)[-1].id != shown.id
+
+
+async def test_four_clicks_on_one_window_each_count_and_the_next_is_pinged(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        await stage.click(stage.anna, stage.last, "Gauls")
+        await stage.slash(stage.anna, "act", sentence="romans")
+        window, before = stage.last, await revision(stage)
+        assert stage.pinged() == {person.id for person in stage.players[1:]}
+        for person in stage.players[:3]:
+            await stage.click(person, window, "Pass")
+        reply = await stage.click(stage.dmitri, window, "Pass")
+        assert await revision(stage) == before + 4
+        assert "It is your turn" in reply.content
+        assert stage.last.id == window.id
+
+
+async def test_a_question_is_answered_after_a_restart_by_its_old_button(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        old = labels(stage.last)
+    async with staged(database_url) as stage:
+        assert labels(stage.last) == old
+        assert stage.pinged() == set()
+        assert "The bot is back" in stage.last.content
+        await stage.click(stage.anna, stage.last, "Gauls")
+        assert await revision(stage) == AFTER
+
+
+async def test_a_button_of_another_version_is_answered(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        stored = stage.env.backend.get_message(stage.channel.id, stage.last.id)
+        stored.components[0]["components"][0]["custom_id"] = "pass:1:7"
+        reply = await stage.click(stage.anna, stage.last, "Gauls")
+        assert "not in use any more" in reply.content
+
+
+# typing
+
+
+async def test_act_suggests_and_says_a_sentence(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await put(stage, turn_of("romans"))
+        first = await stage.suggestions(stage.dmitri, "act", "sentence")
+        assert {"activate", "end"} <= set(first)
+        leaders = await stage.suggestions(stage.dmitri, "act", "sentence", "activate ")
+        cards = await stage.suggestions(stage.dmitri, "act", "sentence", f"{leaders[0]} ")
+        before = await revision(stage)
+        reply = await stage.slash(stage.dmitri, "act", sentence=cards[0], note="for Rome")
+        assert await revision(stage) == before + 1
+        assert "Romans: Activate a leader" in reply.content
+        assert "> Romans: for Rome" in stage.last.content
+        assert await stage.suggestions(stage.stranger, "act", "sentence") == []
+
+
+async def test_the_shortcuts_say_the_same_sentences(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await put(stage, turn_of("romans"))
+        leader = (await stage.suggestions(stage.dmitri, "activate", "leader"))[0]
+        found = await stage.dmitri.autocomplete(stage.channel, "activate", "card", "", leader=leader)
+        before = await revision(stage)
+        unfinished = await stage.slash(stage.dmitri, "activate", leader=leader)
+        assert "Activate a leader › " in unfinished.content
+        await stage.slash(stage.dmitri, "activate", leader=leader, card=found[0]["value"])
+        assert await revision(stage) == before + 1
+
+
+@pytest.mark.parametrize("command", ["support", "reinforce", "ally"])
+async def test_a_shortcut_fills_in_its_words_one_after_the_other(database_url: str, command: str) -> None:
+    names = {"support": ("card", "spaces"), "reinforce": ("card", "space"), "ally": ("power", "other")}[command]
+
+    def offers(game: Game) -> bool:
+        asked = [q for q in engine.questions(game) if q.waits and q.name == "turn"]
+        return any(o.word == command for q in asked for o in engine.options(game, q.number))
+
+    async with staged(database_url) as stage:
+        question = await put(stage, played_until(offers, seed=2))
+        person = stage.players[(await table_of(stage)).seats.index(question.seat)]
+        filled: dict[str, str] = {}
+        for name in names:
+            found = await person.autocomplete(stage.channel, command, name, "", **filled)
+            assert found
+            filled[name] = found[0]["value"]
+        before = await revision(stage)
+        reply = await stage.slash(person, command, **filled)
+        assert await revision(stage) == before + 1 or "›" in reply.content
+
+
+async def test_pass_ends_a_turn_and_passes_in_a_window(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await put(stage, turn_of("romans"))
+        before = await revision(stage)
+        assert "End my turn" in (await stage.slash(stage.dmitri, "pass")).content
+        assert await revision(stage) == before + 1
+        assert "not asked" in (await stage.slash(stage.dmitri, "pass")).content or "Pass" in labels(stage.last)
+
+
+async def test_desperate_times_are_answered_beforehand_in_private(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        edits = stage.last.edited_at
+        found = await stage.suggestions(stage.boris, "desperate", "when")
+        assert "not_this_turn" in found
+        reply = await stage.slash(stage.boris, "desperate", when="not_this_turn")
+        assert reply.ephemeral
+        assert "Not this turn" in reply.content
+        assert stage.last.edited_at == edits
+
+
+async def test_for_chooses_among_ones_own_seats(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.slash(stage.anna, "game new")
+        for seat in ("gauls", "romans"):
+            await stage.slash(stage.anna, "join", position=seat)
+        await stage.slash(stage.boris, "join", position="greeks")
+        await stage.slash(stage.boris, "join")
+        await stage.slash(stage.anna, "start")
+        assert await stage.suggestions(stage.anna, "act", "for") == ["gauls", "romans"]
+        refused = await stage.slash(stage.anna, "act", sentence="not_this_round", for_="romans")
+        assert "7.4.1" in refused.content
+        reply = await stage.slash(stage.anna, "act", sentence="not_this_turn", for_="romans")
+        assert "Romans: Not this turn" in reply.content
+        assert "belongs to" in (await stage.slash(stage.anna, "act", sentence="x", for_="greeks")).content
+
+
+async def test_march_goes_to_the_next_space(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        question = await put(stage, played_until(lambda game: asks(game, "step")))
+        table = await table_of(stage)
+        person = stage.players[table.seats.index(question.seat)]
+        leader = str(question.about["leader"])
+        assert await stage.suggestions(person, "march", "leader") == [leader]
+        to = table.options(question, ("to",))[0].word
+        assert to in await stage.suggestions(person, "march", "to", to)
+        await stage.slash(person, "march", leader=leader, to=to)
+        entries = await stage.client.store.entries(table.row.id, table.row.revision)
+        assert entries[0].words == ["to", to]
+
+
+# errors
+
+
+async def test_an_error_of_ours_is_told_with_its_number_and_changes_nothing(
+    database_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async with staged(database_url) as stage:
+        await stage.start()
+        with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
+            patch.setattr(engine, "play", broken)
+            reply = await stage.click(stage.anna, stage.last, "Gauls")
+        number = reply.content.partition("error ")[2][:6]
+        assert f"Error {number}" in caplog.text
+        assert await revision(stage) == 1
+        await stage.click(stage.anna, stage.last, "Gauls")
+        assert await revision(stage) == AFTER
+
+
+async def test_a_command_that_fails_outside_the_rules_is_told_too(
+    database_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        monkeypatch.setattr(stage.client.office.illustrator, "map", None)
+        with caplog.at_level(logging.ERROR):
+            assert "Something broke" in (await stage.slash(stage.anna, "map")).content
