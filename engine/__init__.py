@@ -1,10 +1,10 @@
 """Engines of board games by post. This is the whole public face: a game is plain data, players answer questions.
 
-    outcome = new_game("four", seed=new_seed())
-    while waiting := [ask for ask in questions(outcome.game) if ask.waits]:
-        ask = waiting[0]
-        words = options(outcome.game, ask.number)           # and options(game, number, (word, ...)) for the next word
-        outcome = play(outcome.game, ask.number, ...)       # a new game; the old one is left as it was
+outcome = new_game("four", seed=new_seed())
+while waiting := [ask for ask in questions(outcome.game) if ask.waits]:
+    ask = waiting[0]
+    words = options(outcome.game, ask.number)           # and options(game, number, (word, ...)) for the next word
+    outcome = play(outcome.game, ask.number, ...)       # a new game; the old one is left as it was
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -124,7 +124,12 @@ def record(game: Game, entries: Iterable[Entry]) -> str:
 def replay(text: str, data: DataSet | None = None) -> Iterator[Outcome[Game]]:
     """The start of a recorded game and what follows each answer. Raises RecordError with the line that does not fit."""
 
+    data = data or load_dataset()
+
     def begin(record: Record, loaded: list[tuple[str, ...]]) -> Outcome[Game]:
+        for key, ours in (("rules", CODEC.rules), ("data", f"{data.id} {data.hash}")):
+            if record.head.get(key, ours) != ours:
+                raise RecordError(f"{key}: the record is of {record.head[key]!r}, these are {ours!r}")
         scenario, seed = record.head.get("scenario", ""), record.head.get("seed", "replay")
         return _new_game(scenario, seed, record.options, data, loaded)
 

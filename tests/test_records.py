@@ -17,6 +17,7 @@ from engine import (
     IllegalChoice,
     Outcome,
     Question,
+    RecordError,
     View,
     default,
     entry,
@@ -254,3 +255,9 @@ def test_4_3_everybody_passes_and_the_tie_goes_by_4_4() -> None:
     assert (outcome.game.winner, outcome.game.turn) == ("gauls", 6)
     assert set(outcome.game.vp.values()) == {6}
     assert list(_saves(text)) == saves
+
+
+@pytest.mark.parametrize(("line", "told"), [("rules chess", "rules: the record"), ("data own 0", "data: the record")])
+def test_a_record_of_other_rules_or_data_is_refused(line: str, told: str) -> None:
+    with pytest.raises(RecordError, match=told):
+        next(replay(f"{line}\nscenario four\n\nstart\n"))

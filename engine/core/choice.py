@@ -1,9 +1,10 @@
 """Answers as sentences of words: what may be said next, what is refused and why."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from random import Random
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol, TypeVar
+
+T = TypeVar("T")
 
 Choice = tuple[str, ...]
 """One answer, word by word: ``("activate", "camillus", "rom_12")``."""
@@ -71,7 +72,13 @@ def is_legal(words: Words, said: Choice) -> bool:
     return refusal(words, said) is None
 
 
-def random_choice(words: Words, rng: Random) -> Choice:
+class Chance(Protocol):
+    """Something that picks evenly, such as `random.Random`: the engine has no chance but its draws."""
+
+    def choice(self, seq: Sequence[T], /) -> T: ...
+
+
+def random_choice(words: Words, rng: Chance) -> Choice:
     """A complete sentence, each word drawn evenly from those allowed after the last."""
     said: Choice = ()
     while more := allowed(words, said):

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from random import Random
 from typing import Generic, TypeVar
 
-from engine.core.choice import Barred, Choice, Option, allowed, random_choice, refusal, walk
+from engine.core.choice import Barred, Chance, Choice, Option, allowed, random_choice, refusal, walk
 from engine.core.dice import Draw
 from engine.core.events import Event
 from engine.core.fork import fork
@@ -122,7 +121,7 @@ def sentences(game: Game, number: int) -> Iterator[Choice]:
     return walk(lambda said: ask.words(game, said))
 
 
-def random_answer(game: Game, number: int, rng: Random) -> Choice:
+def random_answer(game: Game, number: int, rng: Chance) -> Choice:
     """An answer to a question, each word drawn evenly. Raises StaleQuestion."""
     ask = _find(game, number)
     return random_choice(lambda said: ask.words(game, said), rng)

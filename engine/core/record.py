@@ -121,11 +121,19 @@ def replay(record: Record, begin: Callable[[Record, list[tuple[str, ...]]], Outc
             raise RecordError(f"line {item.line}: {error}") from error
         if outcome.game.loaded:
             raise RecordError(f"line {item.line}: {len(outcome.game.loaded)} draws more than the rules made")
-        made = [draw.purpose for draw in outcome.draws]
-        if made != [purpose for purpose, _ in item.draws]:
-            raise RecordError(f"line {item.line}: the rules drew {made or 'nothing'} here")
+        _compare(item, outcome.draws)
         game = outcome.game
         yield outcome
+
+
+def _compare(item: Entry, draws: Sequence[Draw]) -> None:
+    """The record may name only the first few of a shuffle."""
+    made = [draw.purpose for draw in draws]
+    if made != [purpose for purpose, _ in item.draws]:
+        raise RecordError(f"line {item.line}: the rules drew {made or 'nothing'} here")
+    for draw, (purpose, result) in zip(draws, item.draws, strict=True):
+        if draw.result[: len(result)] != result:
+            raise RecordError(f"line {item.line}: {purpose} is {' '.join(draw.result)}, not {' '.join(result)}")
 
 
 def _asked(game: Game, item: Entry) -> int:

@@ -21,7 +21,7 @@ Stance = Literal["ask", "pass", "reserve", "announce"]
 
 
 def holders(game: Sword, start: str) -> list[str]:
-    """The players with a Desperate Times left, clockwise."""
+    """7.4 The players with a Desperate Times left, clockwise."""
     return [seat for seat in game.clockwise(start) if game.desperate[seat]]
 
 
@@ -59,7 +59,7 @@ def becomes_active(game: Sword, seat: str) -> None:
 
 
 def to_come(game: Sword, seat: str) -> list[str]:
-    """The seats whose window of this round is still open to an answer ahead of `seat`."""
+    """7.4.1 The seats whose window of this round is still open to an answer ahead of `seat`."""
     if game.phase != "action" or not game.round or game.inside(DesperateLast):
         return []
     order = game.clockwise(game.first)

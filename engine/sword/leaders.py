@@ -25,7 +25,7 @@ def may_command(game: Sword, leaders: Sequence[str]) -> list[str]:
 
 
 def best(game: Sword, leaders: Iterable[str]) -> str:
-    """§D Named, then tactics, then low initiative, then first."""
+    """8.2.1 The default (§D): named, then tactics, then low initiative, then first."""
 
     def merit(leader: str) -> tuple[bool, int, int]:
         facts = game.leader(leader)

@@ -81,7 +81,7 @@ def _kinds(module: ModuleType, base: type) -> Iterator[type]:
 
 FRAMES: tuple[type[Frame], ...] = tuple(kind for module in MODULES for kind in _kinds(module, Frame))
 EVENTS: tuple[type[Event], ...] = tuple(
-    kind for module in (core_events, events) for kind in _kinds(module, Event) if kind is not Event
+    kind for module in (core_events, events.table, events.board) for kind in _kinds(module, Event) if kind is not Event
 )
 
 CODEC = Codec("sword", VERSION, Sword, FRAMES, EVENTS, {})

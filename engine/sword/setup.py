@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from engine.core.dice import commitment
+from engine.sword.cards import book
 from engine.sword.events import GameBegan
 from engine.sword.facts import DataSet, Scenario
 from engine.sword.game import ASIDE, POOL, Stack, Sword, Units, with_stack
@@ -30,10 +31,14 @@ def checked_options(options: Mapping[str, str]) -> dict[str, str]:
 
 
 def set_up(scenario: str, seed: str, options: Mapping[str, str], data: DataSet) -> Sword:
-    """The board as it stands before turn 1; decks not yet shuffled, hands empty. Raises SetupError."""
+    """The board as it stands before turn 1; decks not yet shuffled, hands empty.
+
+    Raises SetupError, and DataError for a data set whose cards say more than is in force.
+    """
     if scenario not in data.scenarios:
         raise SetupError(f"there is no scenario {scenario!r}; choose among {', '.join(data.scenarios)}")
     setting = data.scenarios[scenario]
+    book.rules(data)
     game = Sword(seed=seed, data=data, scenario=scenario, options=checked_options(options), seats=list(setting.seats))
     _lay_out_spaces(game, setting)
     _place_forces(game, setting)

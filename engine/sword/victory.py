@@ -22,7 +22,7 @@ def vp_order(game: Sword, seats: Iterable[str]) -> list[str]:
 
 
 def fewest(game: Sword, seats: Sequence[str]) -> list[str]:
-    """Those with the fewest VP, in the order of 4.4."""
+    """4.4 Those with the fewest VP, in the order of the list."""
     low = min(game.vp[seat] for seat in seats)
     return sorted((seat for seat in seats if game.vp[seat] == low), key=lambda seat: tie_rank(game, seat))
 
@@ -88,9 +88,7 @@ class VpOrder(Procedure):
         self.order = vp_order(game, self.seats)
         levels = sorted({game.vp[seat] for seat in self.order}, reverse=True)
         groups = [tuple(seat for seat in self.order if game.vp[seat] == level) for level in levels]
-        return Together(
-            asks=[TieOrder(seat=tied[0], tied=tied, where=self.where) for tied in groups if len(tied) > 1]
-        )
+        return Together(asks=[TieOrder(seat=tied[0], tied=tied, where=self.where) for tied in groups if len(tied) > 1])
 
     @step
     def order_ties(self, game: Sword) -> None:
@@ -104,7 +102,7 @@ class VpOrder(Procedure):
 
 @dataclass(kw_only=True)
 class Fewest(Procedure):
-    """The player with the fewest VP, looked up now; `seat` is the result."""
+    """4.4 The player with the fewest VP, looked up now; `seat` is the result."""
 
     seats: list[str]
     where: str
@@ -143,9 +141,7 @@ def automatic(game: Sword) -> bool:
 
 
 def end_game(game: Sword, cause: str) -> None:
-    """`cause`: 4.2, 4.3 or 5.10.3. The rules in progress must then come to their end."""
+    """4.2-4.3 `cause`: these or 5.10.3. The rules in progress must then come to their end."""
     game.winner = standings(game)[0][0]
     game.asides.clear()
     game.tell(GameEnded(winner=game.winner, cause=cause, turn=game.turn, vp=tuple(game.vp.items())))
-
-

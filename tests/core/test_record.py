@@ -1,5 +1,6 @@
 import pytest
 
+from engine.core.dice import roll
 from engine.core.play import Outcome, go_on, play, questions
 from engine.core.record import Record, RecordError, entry, parse, replay, write
 from tests.core.toy import CODEC, Battle, Toy
@@ -77,3 +78,11 @@ def test_a_record_by_hand_is_replayed_with_its_own_dice() -> None:
 def test_what_does_not_fit_is_named_by_its_line(old: str, new: str, line: str) -> None:
     with pytest.raises(RecordError, match=line):
         list(replay(parse(TEXT.replace(old, new)), begin))
+
+
+def test_with_the_seed_every_result_is_compared() -> None:
+    faces = " ".join(str(face) for face in roll("replay", 1, 3))
+    sound = TEXT.replace("rules toy", "rules toy\nseed replay").replace("6 6 1", faces)
+    assert len(list(replay(parse(sound), begin))) == 8
+    with pytest.raises(RecordError, match=r"line 12: round 1 is"):
+        list(replay(parse(sound.replace(f"= {faces}", "= 6 6 6")), begin))

@@ -342,7 +342,7 @@ def test_9_3_3_ruling_20_who_is_stopped_among_allies_goes_back_where_he_may_stop
 # perft
 
 
-def test_perft_a_leader_alone_in_sardinia() -> None:
+def test_9_1_perft_of_a_leader_alone_in_sardinia() -> None:
     """Marches of 4 MP from Caralis. N(space, mp) = 1 (stop) + the sum of N(there, mp - cost); 1 where no step is left.
 
     Caralis-Tharros clear; Tharros-Olbia and Caralis-Olbia rough; Olbia-Alalia strait. C and T are alike.
@@ -355,7 +355,7 @@ def test_perft_a_leader_alone_in_sardinia() -> None:
     assert perft(table.game, 9) == 11
 
 
-def test_perft_a_leader_with_one_cu_in_africa() -> None:
+def test_9_1_perft_of_a_leader_with_one_cu_in_africa() -> None:
     """Marches of 4 MP between Kerkouane and Carthago (clear), one CU that may be left and fetched again.
 
     W: with the CU; D: it was just dropped; L: alone, the CU in the other space; B: alone where it lies; T: just taken.

@@ -1,6 +1,6 @@
-"""What can happen in The Sword of Rome. `cause` is a section number, or the id of the card that did it."""
+"""8-14 What happens on the board: CU and leaders, support, battles, sieges."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core.events import Event
 
@@ -12,101 +12,6 @@ class Modifier:
     n: int
     reason: str
     rule: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameBegan(Event):
-    """`commitment`: the SHA-256 of the seed, which is published when the game ends."""
-
-    scenario: str
-    seats: tuple[str, ...]
-    commitment: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnBegan(Event):
-    turn: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhaseBegan(Event):
-    """`phase` is a key: mines, draw, first_player, action, attrition, surrender, isolation, scoring, alliances,
-    reinforcement."""
-
-    phase: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundBegan(Event):
-    round: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BecameActive(Event):
-    """`cause` 5.4 in turn order, 7.4 by Desperate Times."""
-
-    seat: str
-    cause: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnEnded(Event):
-    """5.4 The active player has done; `played`: whether he played a card of the round."""
-
-    seat: str
-    played: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FirstPlayerChosen(Event):
-    seat: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TieOrdered(Event):
-    """4.4 `order`: the tied seats as `by` set them."""
-
-    by: str
-    order: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsDrawn(Event):
-    """6.2 `cards` is empty for everyone but their holder."""
-
-    seat: str
-    number: int
-    cards: tuple[str, ...]
-
-    def seen_by(self, viewer: str | None) -> Event:
-        return self if viewer == self.seat else replace(self, cards=())
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsDiscarded(Event):
-    seat: str
-    cards: tuple[str, ...]
-    cause: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckReshuffled(Event):
-    """6.4 `number` of cards in the new deck."""
-
-    seat: str
-    number: int
-    cause: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardPlayed(Event):
-    """`use`: activate, support, reinforce, event, response or desperate; `removed`: out of the game (7.1.3)."""
-
-    seat: str
-    card: str
-    use: str
-    removed: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -338,24 +243,6 @@ class SupportLost(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DieRolled(Event):
-    """A die that a card asks for."""
-
-    card: str
-    die: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResponseFailed(Event):
-    """7.1.1 A response given beforehand that no longer fits: others do not learn that he holds such a card."""
-
-    seat: str
-
-    def seen_by(self, viewer: str | None) -> Event | None:
-        return self if viewer == self.seat else None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SiegeCancelled(Event):
     space: str
     card: str
@@ -368,84 +255,6 @@ class MoveStopped(Event):
     power: str
     space: str
     cause: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlunderChanged(Event):
-    """14.1 The track after it."""
-
-    gallic: int
-    transalpine: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VpChanged(Event):
-    """5.8, 14.1 Within 0 to 12; `gained` and `lost` are counted before that bound."""
-
-    seat: str
-    old: int
-    new: int
-    gained: int
-    lost: int
-    cause: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AllianceOffered(Event):
-    power: str
-    other: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AllianceAnswered(Event):
-    power: str
-    other: str
-    accepted: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AllianceEnded(Event):
-    power: str
-    other: str
-    cause: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AllianceRenewed(Event):
-    power: str
-    other: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DesperateAnnounced(Event):
-    """7.4.2 Before `before` becomes active; empty after round 5."""
-
-    seat: str
-    before: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DesperateKept(Event):
-    """7.4.2 He announced, another played."""
-
-    seat: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardFetched(Event):
-    """7.4.3 `pile`: hand, deck or discards."""
-
-    seat: str
-    card: str
-    pile: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkerSet(Event):
-    """`value` empty: cleared."""
-
-    marker: str
-    value: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -467,20 +276,3 @@ class ReinforcementsLost(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConsulsDrawn(Event):
     leaders: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerFell(Event):
-    """5.10.3"""
-
-    seat: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameEnded(Event):
-    """`cause` 4.2 automatic, 4.3 at the end, 5.10.3 the last one left; `vp` of every seat."""
-
-    winner: str
-    cause: str
-    turn: int
-    vp: tuple[tuple[str, int], ...]
