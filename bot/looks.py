@@ -197,17 +197,9 @@ def _spaced(name: str) -> str:
 
 
 def _id(key: str, value: str, view: View) -> str:
-    if value in view.data.spaces:
-        return wording.space(value, view)
-    if value in view.data.leaders:
-        return wording.leader(value, view)
-    if value in view.data.cards:
-        return wording.card(value, view)
     if value in view.data.positions and key in ("seat", "before", "owner", "active"):
         return wording.seat(value, view)
-    if value in wording.POWERS:
-        return wording.power(value)
-    return f"{key} {value}"
+    return wording.named(value, view) or f"{key} {value}"
 
 
 def log(table: Table, entries: Sequence[EntryRow], viewer: str | None) -> list[str]:

@@ -85,6 +85,11 @@ VERBS = {
     "wait": N_("Pass, but ask me again if somebody plays"),
 }
 
+VERBS_IN = {
+    ("renew", "end"): N_("End the alliance"),
+}
+"""Verbs that mean something else in one question."""
+
 
 def ask(question: Question, view: View) -> str:
     """The question in a sentence, with what it is about; never with anything its seat's hand could change."""
@@ -160,7 +165,8 @@ def moment(moment: str) -> str:
 
 def label(option: Option, question: Question, view: View) -> str:
     """A word as a button or a menu shows it, with cost, amount and odds."""
-    return _name(option, view) + _details(option)
+    special = VERBS_IN.get((question.name, option.word)) if option.kind == "verb" else None
+    return (_(special) if special else _name(option, view)) + _details(option)
 
 
 def _name(option: Option, view: View) -> str:

@@ -130,14 +130,6 @@ def refuse(barred: Barred | None, said: Sequence[str], view: View) -> str:
 
 
 def _param(key: str, value: str, view: View) -> str:
-    if value in view.data.spaces:
-        return wording.space(value, view)
-    if value in view.data.leaders:
-        return wording.leader(value, view)
-    if value in view.data.cards:
-        return wording.card(value, view)
     if key in ("seat", "player"):
         return wording.seat(value, view)
-    if key == "moment":
-        return moment(value)
-    return wording.power(value) if value in wording.POWERS else value
+    return moment(value) if key == "moment" else wording.named(value, view) or value

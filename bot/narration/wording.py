@@ -89,6 +89,17 @@ def card(card: str, view: View) -> str:
     return f"{facts.name_ru if spoken() == 'ru' else facts.name} ({facts.value})"
 
 
+def named(word: str, view: View) -> str | None:
+    """The name of whatever space, leader, card or power has this id."""
+    if word in view.data.spaces:
+        return space(word, view)
+    if word in view.data.leaders:
+        return leader(word, view)
+    if word in view.data.cards:
+        return card(word, view)
+    return power(word) if word in POWERS else None
+
+
 def ratings(leader: str, view: View) -> str:
     """Initiative and tactics as on the counters: 2-3."""
     facts = view.data.leaders[leader]

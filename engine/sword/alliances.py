@@ -156,7 +156,10 @@ def break_alliance(game: Sword, said: Choice) -> None:
 
 
 def part(game: Sword, power: str, other: str, cause: str) -> None:
-    """15.5 The alliance is over; CU of one inside the other's city are put outside, three of them with a 0-marker."""
+    """15.5 The alliance is over; CU of one inside the other's city are put outside, three of them with a 0-marker.
+
+    Who stood with an ally (§R 34) stands with an enemy now: 8.4, 9.3.1.
+    """
     acts.end_alliance(game, power, other, cause)
     for host, guest in ((power, other), (other, power)):
         for space in list(game.stacks):
@@ -166,7 +169,8 @@ def part(game: Sword, power: str, other: str, cause: str) -> None:
             acts.come_out(game, guest, space)
             if stack.inside.total >= BESIEGING and space not in game.sieges:
                 acts.set_siege(game, space, 0, guest)
-            acts.settle(game, space)
+    for space in list(game.stacks):
+        acts.settle(game, space)
 
 
 # 5.9, 15.4 renewal

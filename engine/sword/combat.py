@@ -163,9 +163,10 @@ class Battle(FightTarget):
 
     @step
     def name_owner(self, game: Sword) -> Frame | None:
-        """16.1 Who decides for a side that has to say which CU it loses, or where it retreats."""
+        """16.1 Who decides for a side that has to say which CU it loses."""
         for power in (self.attacker, self.defender):
-            if power not in self.owners and self._must_decide(game, power):
+            units = game.force(self.space, power).outside
+            if power not in self.owners and kinds_differ(units, self.losing(game, power)):
                 self.deciding = power
                 return nonplayer.Decider(power=power)
         self.goto(Battle.choose_losses)
@@ -215,7 +216,7 @@ class Battle(FightTarget):
             space=self.space,
             origin=self.origin,
             attacked=self.loser == self.attacker,
-            owner=self.owners[self.loser],
+            owner=self.owners.get(self.loser, ""),
         )
 
     @step
@@ -301,7 +302,3 @@ class Battle(FightTarget):
             total=sum(dice) + sum(modifier.n for modifier in modifiers),
             losses=self.losing(game, power),
         )
-
-    def _must_decide(self, game: Sword, power: str) -> bool:
-        units, losing = game.force(self.space, power).outside, self.losing(game, power)
-        return kinds_differ(units, losing) or (power == self.loser and losing < units.total)

@@ -89,7 +89,8 @@ def turn_barred(game: Sword, seat: str) -> Barred | None:
 
 
 def _last_to_come(game: Sword, seat: str) -> bool:
-    return not game.inside(DesperateLast) or _pending(game, seat) is not None
+    last = game.inside(DesperateLast)
+    return last is None or seat in last.left
 
 
 @dataclass(kw_only=True)
@@ -126,7 +127,7 @@ class Ahead(frames.Aside[Sword]):
             game.ahead[self.seat] = said
         pending = _pending(game, self.seat)
         if pending:
-            pending.said = pending.by_stance(stance(game, self.seat, pending.before))
+            pending.take(game, stance(game, self.seat, pending.before))
 
     def default(self, game: Sword) -> Choice:
         return (ASK,)
@@ -160,6 +161,12 @@ class Desperate(Decision):
 
     def default(self, game: Sword) -> Choice:
         return (PASS,)
+
+    def take(self, game: Sword, stance: Stance) -> None:
+        """Be answered by an answer ahead, unless he wants to be asked; a `before` is used up with its window."""
+        self.said = self.by_stance(stance)
+        if self.said == (ANNOUNCE,):
+            game.ahead.pop(self.seat, None)
 
     def by_stance(self, stance: Stance) -> Choice:
         """The answer an answer ahead gives; none if he wants to be asked."""
@@ -233,45 +240,59 @@ class DesperateWindow(Procedure):
         )
 
     @step
-    def play_first(self, game: Sword) -> Frame | None:
-        """7.4.2 The one with the fewest VP plays, the others keep theirs; 7.4.4 then this window is over."""
+    def line_up(self, game: Sword) -> None:
+        """7.4.2 The one with the fewest VP plays, the others keep theirs."""
         self.announced += _announcers(game, self.before)
         self.announced.sort(key=lambda seat: _precedence(game, seat))
-        first, *others = self.announced
-        for seat in others:
+        for seat in self.announced[1:]:
             game.tell(DesperateKept(seat=seat))
-        return desperate_use.DesperateTimes(seat=first)
+
+    @step
+    def play_first(self, game: Sword) -> Frame | None:
+        """7.4.2"""
+        return desperate_use.DesperateTimes(seat=self.announced.pop(0))
+
+    @step
+    def give_way(self, game: Sword) -> None:
+        """7.4.4 Then this window is over; but who takes his back unused has not kept the next one from playing."""
+        if self.announced and not game.result(desperate_use.DesperateTimes).used:
+            self.goto(DesperateWindow.play_first)
 
     def _asks(self, game: Sword, kind: type[Desperate], seats: list[str]) -> Frame:
         """The questions; those an answer ahead has settled are answered already."""
         asks = []
         for seat in seats:
             ask = kind(seat=seat, before=self.before)
-            ask.said = ask.by_stance(stance(game, seat, self.before))
+            ask.take(game, stance(game, seat, self.before))
             if ask.said != (PASS,):
                 asks.append(ask)
-            if ask.said == (ANNOUNCE,):
-                game.ahead.pop(seat, None)
         return Together(asks=[*asks])
 
 
 @dataclass(kw_only=True)
 class DesperateLast(Procedure):
-    """7.4.5 After round 5 each player may play one, in descending VP order; nobody puts his own in its place."""
+    """7.4.5 After round 5 each player may play one, in descending VP order; nobody puts his own in its place.
+
+    `left` are those whose moment is still to come: until then they may answer ahead.
+    """
 
     left: list[str] = field(default_factory=list)
     played: bool = False
 
     @step
     def order(self, game: Sword) -> Frame | None:
-        """7.4.5, 4.4"""
-        seats = [seat for seat in holders(game, game.first) if stance(game, seat, "") != "pass"]
+        """7.4.5, 4.4 Who has passed beforehand is in no tie, nor is anybody if all wait for another one (§R 43)."""
+        self.left = victory.vp_order(game, holders(game, game.first))
+        said = {seat: stance(game, seat, "") for seat in self.left}
+        seats = [seat for seat in self.left if said[seat] != "pass"] if "ask" in said.values() else []
         return victory.VpOrder(seats=seats, where="7.4.5")
 
     @step
     def take_order(self, game: Sword) -> None:
         """7.4.5"""
-        self.left = game.result(victory.VpOrder).order
+        order = game.result(victory.VpOrder).order
+        passing = [seat for seat in self.left if seat not in order]
+        self.left = sorted((*order, *passing), key=lambda seat: -game.vp[seat])
 
     @step
     def ask(self, game: Sword) -> Frame | None:

@@ -58,10 +58,14 @@ class DesperateUse(Decision):
 
 @dataclass(kw_only=True)
 class DesperateTimes(Procedure):
-    """7.4.1 Its player is active for one action; then the game is with the player interrupted again."""
+    """7.4.1 Its player is active for one action; then the game is with the player interrupted again.
+
+    The result is `used`: False if it was taken back.
+    """
 
     seat: str
     interrupted: str = ""
+    used: bool = False
 
     def about(self) -> Mapping[str, str | int]:
         return {"seat": self.seat}
@@ -80,6 +84,7 @@ class DesperateTimes(Procedure):
         if said == (TAKE_BACK,):
             game.tell(DesperateKept(seat=self.seat))
             return None
+        self.used = True
         card, verb, *rest = said
         if verb == DRAW:
             desperate.spend(game, self.seat, card)

@@ -1,6 +1,6 @@
 """5.7 Isolation: PC markers cut off from everything that holds them."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.core.frames import step
@@ -39,16 +39,21 @@ def _holds(game: Sword, friendly: set[str], ground: set[str]) -> set[str]:
 def order_matters_to(game: Sword, tied: Iterable[str]) -> list[str]:
     """§R 43 Of the tied those of whom more is isolated if others lose theirs first, and those who do that to them."""
     now = {seat: _lost(game, seat, ()) for seat in tied}
-    affected = []
-    for seat, own in now.items():
-        others = {space for other, spaces in now.items() if other != seat for space in spaces}
-        if others and _lost(game, seat, others) != own:
-            affected.append(seat)
+    if not any(now.values()):
+        return []
+    most = now
+    while (more := {seat: _lost(game, seat, _others(most, seat)) for seat in now}) != most:
+        most = more
+    affected = [seat for seat in now if most[seat] != now[seat]]
     return [
         seat
-        for seat, own in now.items()
+        for seat, own in most.items()
         if seat in affected or (own and any(allied_seats(game, seat, other) for other in affected))
     ]
+
+
+def _others(lost: Mapping[str, list[str]], seat: str) -> set[str]:
+    return {space for other, spaces in lost.items() if other != seat for space in spaces}
 
 
 def _lost(game: Sword, seat: str, lost: Collection[str]) -> list[str]:

@@ -107,11 +107,15 @@ class Commander(Procedure):
 # 8.2.2, 5.10.2 consuls
 
 
-def return_consuls(game: Sword) -> None:
-    """8.2.2 All consuls, on the map or displaced, go back to the pool."""
+def return_consuls(game: Sword) -> list[str]:
+    """8.2.2 All consuls, on the map or displaced, go back to the pool; the result is where one commanded."""
+    left = []
     for leader, place in list(game.places.items()):
         if game.leader(leader).consul and (place in game.kinds or place == DISPLACED):
+            if place not in left and place in game.kinds and game.force(place, "romans").commander == leader:
+                left.append(place)
             acts.remove_leader(game, leader, POOL, "8.2.2")
+    return left
 
 
 @dataclass(kw_only=True)

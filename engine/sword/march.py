@@ -256,7 +256,7 @@ class March(MoveTarget):
         acts.move(game, self.power, (origin, to), self.units, self.leaders, "march", mover.mp - on.mp)
         self.path.append(to)
         left = game.force(origin, self.power).leaders
-        dropped = tuple(leader for leader in left if leader in self.exchanged and len(self.path) > 2)
+        dropped = tuple(leader for leader in left if leader in self.exchanged)
         self.exchanged = self.met = ()
         if len(left) > 1 and (dropped or led not in left):
             return leaders.Commander(power=self.power, space=origin, came=dropped)
@@ -265,9 +265,7 @@ class March(MoveTarget):
     @step
     def enter(self, game: Sword) -> None:
         """9.3 Only an army is reacted to."""
-        if not self._still_there(game):
-            self.end()
-        elif not self.units.total:
+        if not self.units.total:
             self.goto(March.ask)
 
     @step

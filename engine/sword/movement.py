@@ -89,7 +89,7 @@ def cost(game: Sword, mover: Mover, to: str) -> int:
 
 
 def road_after(game: Sword, mover: Mover, to: str) -> str:
-    """§S `road`: the space left behind, if the step goes along a road that is in force; else nothing."""
+    """9.2 (§S `road`) The space left behind, if the step goes along a road that is in force; else nothing."""
     on_road = APPIAN_WAY in game.markers and game.options["appian_way"] == "road" and is_road(game, mover.space, to)
     return mover.space if on_road else ""
 
@@ -153,7 +153,7 @@ def enter_barred(game: Sword, mover: Mover, to: str) -> Barred | None:
 
 
 def after(game: Sword, mover: Mover, to: str) -> Mover:
-    """The mover one step on."""
+    """9.1 The mover one step on."""
     return mover._replace(space=to, mp=mover.mp - cost(game, mover, to), road=road_after(game, mover, to))
 
 
@@ -258,7 +258,7 @@ def to_take(game: Sword, mover: Mover) -> Stack:
 
 
 def taking(game: Sword, mover: Mover, number: int) -> Units:
-    """The CU taken when so many are: regular ones first."""
+    """9.1 The CU taken when so many are: regular ones first."""
     return _taken(_left(game, mover).outside, number)
 
 

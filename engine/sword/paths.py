@@ -12,7 +12,7 @@ def friends(game: Sword, power: str) -> set[str]:
 
 
 def reach(game: Sword, power: str, starts: Iterable[str], through: Container[str]) -> set[str]:
-    """`starts` and all spaces of `through` connected with them; no rough or strait connection, but for 9.2 (§R 4)."""
+    """5.7, 5.10 `starts` and all of `through` connected with them; nothing rough, no strait, but for 9.2 (§R 4)."""
     found = set(starts)
     todo = list(found)
     neighbours = game.data.neighbours

@@ -146,9 +146,10 @@ class Penalty(Procedure):
             game.tell(PenaltyPaid(leader=leader, points=answer.points))
             return None
         power, space = game.leader(leader).power, game.places[leader]
+        led = game.force(space, power).commander
         acts.remove_leader(game, leader, OUT, "8.2.3")
         game.tell(PenaltyPaid(leader=leader, points=None))
-        return Commander(power=power, space=space)
+        return Commander(power=power, space=space) if led == leader else None
 
 
 def _in_sicily(game: Sword, leader: str) -> bool:

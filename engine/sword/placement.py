@@ -65,7 +65,7 @@ def leader_spaces(game: Sword, leader: str) -> list[str]:
 
 
 def largest(game: Sword, power: str, spaces: Iterable[str]) -> str:
-    """§D The space with most CU of a power, of equals the first."""
+    """5.10 The default (§D): the space with most CU of a power, of equals the first."""
     return max(spaces, key=lambda space: game.cu(space, power))
 
 

@@ -103,7 +103,7 @@ def _no_reinforcement(game: Sword, seat: str, value: int) -> Barred | None:
 
 
 def own_leaders(game: Sword, seat: str) -> Iterator[str]:
-    """The leaders of a player's powers, on the map or not."""
+    """7.1 The leaders of a player's powers, on the map or not."""
     return (leader for leader in leaders.counters(game.data, game.powers_of(seat)) if leader in game.places)
 
 

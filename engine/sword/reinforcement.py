@@ -60,19 +60,23 @@ class Reinforcement(Procedure):
 
 def _something(game: Sword, seat: str) -> bool:
     """Whether a player raises CU, or has named leaders who come, go or cost (5.10.2)."""
-    return any(
-        power in ("romans", "greeks") or all_raised(game, power) or returning(game, power)
-        for power in game.powers_of(seat)
+    powers = game.powers_of(seat)
+    return any(power == "romans" or all_raised(game, power) or returning(game, power) for power in powers) or bool(
+        penalty.penalised(game, seat)
     )
 
 
 @dataclass(kw_only=True)
 class Musters(Procedure):
-    """5.10 One owner's part: who leaves the map, CU, leaders, the Greek penalty. `seat` is empty for an NPP (16.1)."""
+    """5.10 One owner's part: who leaves the map, CU, leaders, the Greek penalty. `seat` is empty for an NPP (16.1).
+
+    `left` are the spaces where a consul who has gone commanded.
+    """
 
     powers: tuple[str, ...]
     seat: str = ""
     pools: list[tuple[str, ...]] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
 
     def about(self) -> Mapping[str, str | int]:
         return {"powers": " ".join(self.powers)}
@@ -81,7 +85,7 @@ class Musters(Procedure):
     def leave(self, game: Sword) -> None:
         """5.10.2 Consuls go back to the pool; a displaced Dictator is out until his card comes again (§R 41)."""
         if "romans" in self.powers:
-            leaders.return_consuls(game)
+            self.left = leaders.return_consuls(game)
             for leader, place in game.places.items():
                 if place == DISPLACED and game.leader(leader).power == "romans":
                     acts.remove_leader(game, leader, ASIDE, "5.10.2")
@@ -105,6 +109,18 @@ class Musters(Procedure):
     def draw_consuls(self, game: Sword) -> Frame | None:
         """5.10.2, 8.2.2"""
         return leaders.DrawConsuls(seat=self.seat) if "romans" in self.powers else None
+
+    @step
+    def lead_the_rest(self, game: Sword) -> Frame | None:
+        """8.2.1 Where the commander has gone and no consul has come, another one is named."""
+        if not self.left:
+            return None
+        self.goto(Musters.lead_the_rest)
+        space = self.left.pop(0)
+        commander = game.force(space, "romans").commander
+        if commander is None or game.leader(commander).consul:
+            return None
+        return leaders.Commander(power="romans", space=space)
 
     @step
     def pay_penalty(self, game: Sword) -> Frame | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
-from engine.sword import acts, movement
+from engine.sword import acts, movement, nonplayer
 from engine.sword.game import Decision, Frame, Procedure, Sword
 from engine.sword.leaders import Commander
 from engine.sword.losses import Losses, take_in_battle
@@ -216,7 +216,7 @@ def may_go_inside(game: Sword, power: str, space: str) -> bool:
 
 @dataclass(kw_only=True)
 class Retreat(Procedure):
-    """12.4 `power`, beaten in `space`, retreats; `owner` decides.
+    """12.4 `power`, beaten in `space`, retreats; `owner` decides, by §16.1 if empty and there is anything to decide.
 
     `origin` is where the attacker came from; `attacked`: the attacker it is that retreats. `fled` are its leaders and
     those of CU swept along; `joined`: they come together with others on the way or at its end.
@@ -234,9 +234,29 @@ class Retreat(Procedure):
         return {"power": self.power, "space": self.space}
 
     @step
+    def name_owner(self, game: Sword) -> Frame | None:
+        """16.1"""
+        choice = self._into_city(game) or len(without_alike(closest_ways(game, self._flight(game)))) > 1
+        if choice and not self.owner:
+            return nonplayer.Decider(power=self.power)
+        self.goto(Retreat.ask_inside)
+        return None
+
+    @step
+    def note_owner(self, game: Sword) -> None:
+        """16.1"""
+        self.owner = game.result(nonplayer.Decider).seat
+
+    def _into_city(self, game: Sword) -> bool:
+        return not self.attacked and may_go_inside(game, self.power, self.space)
+
+    def _flight(self, game: Sword) -> Flight:
+        return Flight(self.power, self.space, game.force(self.space, self.power).cu, self.origin, self.attacked)
+
+    @step
     def ask_inside(self, game: Sword) -> Frame | None:
         """12.4.4"""
-        if not self.attacked and may_go_inside(game, self.power, self.space):
+        if self._into_city(game):
             return RetreatInside(seat=self.owner, power=self.power, space=self.space)
         self.goto(Retreat.choose)
         return None
@@ -259,7 +279,7 @@ class Retreat(Procedure):
         if not stack.cu:
             self.end()
             return None
-        flight = Flight(self.power, self.space, stack.cu, self.origin, self.attacked)
+        flight = self._flight(game)
         if not closest_ways(game, flight):
             take_in_battle(game, self.power, self.space, stack.outside, "12.4.5")
             self.end()

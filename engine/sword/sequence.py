@@ -217,6 +217,13 @@ class TurnChoice(Decision):
 
 
 @dataclass(kw_only=True)
+class TurnWithoutCards(TurnChoice):
+    """5.4 With an empty hand everybody knows what he may do; if that is only to `end`, he need not be asked."""
+
+    hidden: ClassVar[bool] = False
+
+
+@dataclass(kw_only=True)
 class Turn(Procedure):
     """5.4 The active player's items, each finished before the next begins; `offers` made in this turn (§R 33)."""
 
@@ -237,7 +244,7 @@ class Turn(Procedure):
     @step
     def ask(self, game: Sword) -> Frame | None:
         """5.4"""
-        return TurnChoice(seat=self.seat)
+        return TurnChoice(seat=self.seat) if game.hands[self.seat] else TurnWithoutCards(seat=self.seat)
 
     @step
     def do(self, game: Sword) -> Frame | None:
@@ -269,5 +276,5 @@ class Turn(Procedure):
 
 
 def begin(game: Sword) -> None:
-    """Set the whole game going."""
+    """5 Set the whole game going."""
     game.stack.append(Match())

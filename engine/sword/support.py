@@ -148,7 +148,7 @@ def can_add(game: Sword, powers: Sequence[str]) -> bool:
 
 
 def adder(game: Sword, powers: Sequence[str], space: str) -> tuple[str, Barred | None]:
-    """Which of one player's powers adds support in a space; the last one's reason if none may."""
+    """7.3.1 Which of one player's powers adds support in a space; the last one's reason if none may."""
     power, barred = "", None
     for power in powers:
         if (barred := add_barred(game, power, space)) is None:

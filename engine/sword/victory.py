@@ -17,7 +17,7 @@ def tie_rank(game: Sword, seat: str) -> int:
 
 
 def vp_order(game: Sword, seats: Iterable[str]) -> list[str]:
-    """Descending VP order, ties by the list of 4.4."""
+    """4.4 Descending VP order, ties by the list."""
     return sorted(seats, key=lambda seat: (-game.vp[seat], tie_rank(game, seat)))
 
 

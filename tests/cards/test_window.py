@@ -187,7 +187,10 @@ def test_7_1_1_a_play_that_does_not_fit_any_more_is_told() -> None:
     assert played(table) == ["rom_27"], "3 losses less 2 are too few for Heads on the Saddle"
     assert table.game.hands["gauls"] == ["gal_17"]
     table.until()
-    assert table.told(ResponseFailed) == [ResponseFailed(seat="gauls")]
+    (event,) = table.told(ResponseFailed)
+    assert event == ResponseFailed(seat="gauls")
+    assert event.seen_by("gauls") == event
+    assert event.seen_by(ROMAN) is event.seen_by(None) is None, "others do not learn what he holds"
 
 
 def test_7_1_1_a_name_counts_once_on_one_battle() -> None:

@@ -5,7 +5,7 @@ import pytest
 from engine.sword import movement, support
 from engine.sword.alliances import Renewal, may_offer
 from engine.sword.events import AllianceAnswered, AllianceEnded, AllianceOffered, AllianceRenewed, SiegeSet
-from engine.sword.game import INDEPENDENT, Siege
+from engine.sword.game import ASIDE, INDEPENDENT, Siege
 from engine.sword.sequence import Turn
 from tests.rules.table import Table
 
@@ -412,3 +412,17 @@ def test_15_5_at_the_end_of_a_turn_too(number: int, level: int | None) -> None:
     table.say("greeks", "end")
     assert table.game.force("capua", "greeks").cu == number
     assert table.game.sieges.get("capua") == (None if level is None else Siege(level, "greeks"))
+
+
+def test_8_4_a_leader_among_former_allies_goes_into_his_city_or_is_displaced() -> None:
+    """§R 34 let him stand there as long as they were allies."""
+    table = Table()
+    table.game.vp["romans"] = 7
+    for space, leader in (("tarquinii", "etruscan_minor_1"), ("clusium", "etruscan_minor_2")):
+        table.put("romans", space, 3)
+        table.put("etruscans", space, 0, leader)
+    table.ally("romans", "etruscans")
+    table.run(Renewal())
+    table.say("romans", "end")
+    assert table.game.force("tarquinii", "etruscans").within == ("etruscan_minor_1",)
+    assert table.game.places["etruscan_minor_2"] == ASIDE

@@ -409,7 +409,20 @@ def test_16_1_nobody_decides_for_a_power_that_has_nothing_to_decide() -> None:
     assert volscian(("222", "555"), 6).told(TieOrdered) == []
     assert volscian(("222", "333"), 6).asked() == [], "they win and get no point"
     assert volscian(("666", "222"), 6).asked() == [("romans", "support")], "they all die"
-    assert volscian(("662", "222"), 6).asked() == [("gauls", "tie_choice")], "two must retreat"
+    assert volscian(("662", "222"), 6).asked() == [("romans", "support")], "two retreat, with one way to go"
+
+
+def test_16_1_who_decides_where_a_non_player_power_retreats() -> None:
+    table = Field(6, 0, "velitrae")
+    table.put("volsci", "velitrae", 6)
+    table.control("volsci", "tarracina")
+    table.dice("662", "222")
+    table.run(
+        Battle(space="velitrae", attacker="romans", defender="volsci", origin="roma", owners={"romans": "romans"})
+    )
+    assert table.asked() == [("gauls", "tie_choice")]
+    table.say("gauls", "greeks")
+    assert table.asked() == [("greeks", "retreat")]
 
 
 def test_16_1_who_decides_what_a_winner_loses() -> None:

@@ -165,6 +165,18 @@ def test_7_4_2_those_who_would_come_before_are_asked_again() -> None:
     }
 
 
+def test_7_4_2_who_takes_his_back_gives_way_to_the_next() -> None:
+    laid = window(table(gauls=8, etruscans_samnites=5, greeks=4, romans=6))
+    say_all(laid, "pass", "gauls")
+    say_all(laid, "announce", ETRUSCANS, "greeks", "romans")
+    laid.say("greeks", "take_back")
+    assert laid.asked() == [(ETRUSCANS, "desperate_use")]
+    laid.hand(ETRUSCANS, "ets_01")
+    laid.say(ETRUSCANS, "ets_38 draw ets_01 done")
+    assert laid.asked() == []
+    assert [len(laid.game.desperate[seat]) for seat in SEATS] == [2, 1, 2, 2]
+
+
 def test_7_4_2_ties_by_the_list_of_4_4() -> None:
     """Level on VP only those before the Greeks in the list would come before them."""
     laid = window(table())
@@ -376,6 +388,13 @@ def test_7_4_1_an_answer_ahead_answers_a_question_that_stands() -> None:
     assert laid.asked() == [("romans", "desperate_use")]
 
 
+def test_7_4_1_before_in_an_open_window_is_used_up_with_it() -> None:
+    laid = window(table(romans=1))
+    aside(laid, "romans", "before romans")
+    assert ("romans", "desperate") not in laid.asked()
+    assert "romans" not in laid.game.ahead
+
+
 def test_7_4_1_an_answer_to_a_window_that_is_past_is_no_longer_possible() -> None:
     laid = window(table())
     laid.say("greeks", "pass")
@@ -454,6 +473,36 @@ def test_7_4_5_only_if_somebody_else_does_not_answer_once_another_has_played() -
     assert laid.asked() == [("gauls", "desperate_last")]
 
 
+def test_7_4_5_until_his_moment_everybody_may_answer_ahead() -> None:
+    laid = table(gauls=3, etruscans_samnites=5, greeks=9, romans=4)
+    laid.game.active, laid.game.round = "romans", 5
+    aside(laid, "gauls", "not_this_round")
+    laid.run(DesperateLast())
+    aside(laid, "romans", "not_this_turn")
+    aside(laid, "gauls", "ask_me")
+    say_all(laid, "pass", "greeks", ETRUSCANS)
+    assert laid.asked() == [("gauls", "desperate_last")]
+    assert laid.refused("romans", "not_this_turn", "ahead") == ("7.4.1", "no_window_left_this_turn")
+
+
+def test_7_4_5_if_all_wait_for_another_nobody_is_asked() -> None:
+    """§R 43 The tied are not, either."""
+    laid = table()
+    for seat in SEATS:
+        aside(laid, seat, "only_if_somebody_else")
+    laid.run(DesperateLast())
+    assert laid.asked() == []
+
+
+def test_4_4_who_has_passed_beforehand_is_in_no_tie_in_7_4_5() -> None:
+    laid = table(gauls=6, etruscans_samnites=6, greeks=9, romans=4)
+    aside(laid, "gauls", "not_this_turn")
+    laid.run(DesperateLast())
+    assert laid.asked() == [("greeks", "desperate_last")]
+    laid.say("greeks", "pass")
+    assert laid.asked() == [(ETRUSCANS, "desperate_last")]
+
+
 def test_4_4_tied_players_order_7_4_5() -> None:
     laid = table(gauls=6, etruscans_samnites=6, greeks=9, romans=4)
     laid.run(DesperateLast())
@@ -516,6 +565,7 @@ def test_7_4_3_discard_any_number_and_draw_as_many() -> None:
     top = laid.game.decks["romans"][:2]
     use("romans", laid)
     assert laid.words("romans", "rom_38 draw") == ["rom_01", "rom_05", "rom_08"]
+    assert laid.words("romans", "rom_38 draw rom_05") == ["rom_08", "done"]
     laid.say("romans", "rom_38 draw rom_05 rom_08 done")
     assert laid.game.hands["romans"] == ["rom_01", *top]
     assert laid.game.discards["romans"] == ["rom_05", "rom_08"]

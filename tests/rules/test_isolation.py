@@ -220,6 +220,26 @@ def test_5_7_the_winner_of_a_tie_orders_where_it_matters(first: str, kept: str) 
     assert table.game.control["faesulae"] == kept
 
 
+@pytest.mark.parametrize(("order", "kept"), [("gauls greeks", "gauls"), ("romans greeks", INDEPENDENT)])
+def test_5_7_the_order_may_matter_at_second_hand(order: str, kept: str) -> None:
+    """4.4, §R 43 With Roman Perusia goes Greek Sentinum, and with that the Gauls' way from Spoletium to their ally."""
+    table = Table()
+    independents(table, "arretium", "volsinii", "narnia", "reate")
+    table.control("romans", "perusia")
+    table.control("greeks", "sentinum")
+    table.control("gauls", "spoletium")
+    table.control("etruscans", "sena_gallica")
+    table.control("samnites", "clusium")
+    table.put("samnites", "clusium", 1)
+    for power, other in (("greeks", "romans"), ("greeks", "samnites"), ("greeks", "gauls"), ("gauls", "etruscans")):
+        table.ally(power, other)
+    table.run(Isolation())
+    assert table.asked() == [("gauls", "tie_order")]
+    table.say("gauls", order)
+    assert table.asked() == []
+    assert table.game.control["spoletium"] == kept
+
+
 @pytest.mark.parametrize(("greeks", "romans", "kept"), [(8, 6, "greeks"), (4, 6, INDEPENDENT)])
 def test_5_7_descending_vp_order(greeks: int, romans: int, kept: str) -> None:
     table = Table()

@@ -4,8 +4,8 @@ import pytest
 
 from engine.core.play import questions
 from engine.sword import leaders
-from engine.sword.events import CommanderNamed, ConsulsDrawn
-from engine.sword.game import ASIDE, DISPLACED, POOL, Siege
+from engine.sword.events import CommanderNamed, ConsulsDrawn, LeaderRemoved
+from engine.sword.game import ASIDE, DISPLACED, OUT, POOL, Siege
 from engine.sword.leaders import Commander, DrawConsuls, open_minor_leaders, return_consuls
 from engine.sword.sequence import Turn
 from tests.rules.table import Table
@@ -393,3 +393,39 @@ def test_8_2_1_named_leaders_who_join_minor_ones_leave_the_owner_a_choice() -> N
     table.put("gauls", "bononia", 5, "gallic_minor_1", "gallic_minor_2", "brennus", "elitovius")
     table.run(Commander(power="gauls", space="bononia", came=("brennus", "elitovius")))
     assert table.words("gauls") == ["brennus", "elitovius"]
+
+
+def test_16_1_at_the_end_of_the_turn_others_name_the_commander() -> None:
+    table = Table()
+    table.game.active = ""
+    table.game.vp["gauls"] = 1
+    table.game.vp["greeks"] = 3
+    table.put("transalpines", "transalpine_box", 5, "transalpine_minor_1", "transalpine_minor_2")
+    table.run(Commander(power="transalpines", space="transalpine_box"))
+    assert table.asked() == [("greeks", "commander")]
+
+
+def test_9_3_1_inside_is_a_choice_in_an_own_city_even_if_all_cu_are_outside() -> None:
+    table = Table()
+    table.put("romans", "roma", 2)
+    table.put("gauls", "roma", 4)
+    turn("romans", table)
+    assert table.words("romans", "minor roman_minor_1 roma") == ["inside", "outside"]
+
+
+def test_9_3_1_a_minor_leader_joins_cu_inside_an_allys_city() -> None:
+    table = Table()
+    table.ally("romans", "greeks")
+    table.put("romans", "neapolis", inside=2)
+    table.put("gauls", "neapolis", 4)
+    turn("romans", table)
+    assert table.words("romans", "minor roman_minor_1 neapolis") == ["inside"]
+
+
+def test_8_2_2_consuls_in_the_pool_stay_there_untold() -> None:
+    table = Table()
+    table.put("romans", "roma", 5, "valerius")
+    table.game.places["fabius"] = OUT
+    return_consuls(table.game)
+    assert [event.leader for event in table.game.events if isinstance(event, LeaderRemoved)] == ["valerius"]
+    assert table.game.places["fabius"] == OUT

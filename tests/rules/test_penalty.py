@@ -129,6 +129,15 @@ def test_8_2_1_who_is_let_go_leaves_the_command() -> None:
     assert table.game.force("syracusae", "greeks").leaders == ("greek_minor_2", "greek_minor_1")
 
 
+def test_8_2_1_a_subordinate_let_go_leaves_the_commander_as_he_is() -> None:
+    table = greeks("timoleon", "alexander", "dionysius", syracusae=3)
+    paying(table)
+    assert table.question("greeks").about["leader"] == "dionysius"
+    table.say("greeks", "let_go")
+    assert table.asked() == [("greeks", "penalty")]
+    assert table.game.force("syracusae", "greeks").commander == "timoleon"
+
+
 def test_d_the_default_pays_from_the_highest_cities() -> None:
     table = paying(greeks("pyrrhus", neapolis=2, tarentum=3, syracusae=3))
     assert table.default("greeks") == ("pay", "neapolis", "tarentum", "syracusae", "done")

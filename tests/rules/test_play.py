@@ -315,3 +315,17 @@ def test_5_10_3_leaders_out_of_the_game_stay_out() -> None:
     turn("romans", table)
     assert table.refused("romans", "activate claudius") == ("7.1", "leader_not_on_map")
     assert table.game.control["ardea"] == INDEPENDENT
+
+
+def test_5_4_with_nothing_to_do_and_no_card_the_turn_ends_by_itself() -> None:
+    """An empty hand is public; a card in it is asked for, whatever it is."""
+    table = Table()
+    for power in ("gauls", "etruscans", "samnites", "greeks"):
+        table.ally("romans", power)
+    table.control(INDEPENDENT, "roma", "narnia", "sutrium", "capua", "velitrae", "praeneste")
+    table.hand("romans", "rom_01")
+    table.run(Turn(seat="romans"))
+    assert table.words("romans") == ["end"]
+    table.hand("romans")
+    table.run(Turn(seat="romans"))
+    assert table.asked() == []

@@ -298,6 +298,16 @@ def test_5_10_who_has_nothing_to_do_is_in_no_tie() -> None:
     assert [event for event in table.events if type(event).__name__ == "TieOrdered"] == []
 
 
+def test_5_10_greeks_without_cu_and_leaders_to_come_are_in_no_tie() -> None:
+    """§R 43"""
+    table = Table()
+    table.game.vp.update(gauls=3, romans=6, greeks=6, etruscans_samnites=5)
+    table.control("carthage", "syracusae", "messana", "tarentum", "neapolis")
+    table.run(Reinforcement())
+    by_default_until(table, "reinforce", "romans")
+    assert [event for event in table.events if type(event).__name__ == "TieOrdered"] == []
+
+
 # 5.10.2
 
 
@@ -324,6 +334,34 @@ def test_5_10_2_consuls_leave_before_cu_are_placed_and_two_are_drawn_after() -> 
     table.say("romans", "velitrae")
     table.say("romans", "capua")
     assert (table.game.places["papirius"], table.game.places["decius"]) == ("velitrae", "capua")
+
+
+def test_8_2_1_the_consul_who_commanded_leaves_minor_leaders_a_choice() -> None:
+    table = Table()
+    table.put("romans", "velitrae", 4, "camillus", "valerius", "roman_minor_1", "roman_minor_2")
+    table.put("romans", "capua", 1)
+    only(table, "romans")
+    table.say("romans", "rest")
+    table.say("romans", "capua")
+    table.say("romans", "capua")
+    table.say("romans", table.words("romans")[0])
+    assert table.asked() == [("romans", "commander")]
+    assert table.question("romans").about == {"power": "romans", "space": "velitrae"}
+    table.say("romans", "roman_minor_2")
+    assert table.game.force("velitrae", "romans").leaders == ("roman_minor_2", "roman_minor_1")
+    assert ("romans", "commander") not in table.asked()
+
+
+def test_8_2_1_a_dictator_is_not_left_under_a_minor_leader() -> None:
+    table = Table()
+    table.put("romans", "velitrae", 4, "camillus", "roman_minor_1", "dictator")
+    table.put("romans", "capua", 1)
+    only(table, "romans")
+    table.say("romans", "rest")
+    table.say("romans", "capua")
+    table.say("romans", "capua")
+    table.say("romans", table.words("romans")[0])
+    assert table.game.force("velitrae", "romans").leaders == ("dictator", "roman_minor_1")
 
 
 def test_5_10_2_consuls_change_even_if_no_cu_are_raised() -> None:

@@ -545,3 +545,90 @@ def test_7_3_2_whether_so_much_can_be_removed() -> None:
     assert not support.can_remove(table.game, "romans", 10)
     assert support.can_remove(table.game, "romans", 6, cities=True)
     assert not support.can_remove(table.game, "romans", 7, cities=True)
+
+
+# what other tests take for granted
+
+
+def test_7_3_4_ones_own_home_need_not_be_next_to_anything() -> None:
+    table = Table()
+    table.control(INDEPENDENT, "caere")
+    table.loyalty("pisae", 1, INDEPENDENT)
+    for space in ("caere", "pisae"):
+        assert support.gain_barred(table.game, "etruscans", space, ("romans",), ()) is None
+
+
+def test_7_3_1_whether_a_city_of_another_can_be_raised_does_not_matter() -> None:
+    table = Table()
+    for space in table.game.loyalty:
+        if table.game.control[space] == "romans":
+            table.game.loyalty[space] = 3
+    assert not support.can_add(table.game, ("romans",))
+    assert support.can_add(table.game, ("greeks",))
+
+
+def test_7_3_1_which_of_a_players_powers_adds() -> None:
+    table = Table()
+    table.put("samnites", "ardea", 1)
+    table.put("etruscans", "caudium", 1)
+    for space, adds in (("ardea", "samnites"), ("pisae", "etruscans")):
+        assert support.adder(table.game, ("etruscans", "samnites"), space) == (adds, None)
+    _, barred = support.adder(table.game, ("etruscans", "samnites"), "caudium")
+    assert why(barred) == ("7.3.1", "own_marker_there")
+
+
+def test_7_3_1_two_markers_two_points_in_a_city_or_one_of_each() -> None:
+    table = Table()
+    table.put("romans", "ardea", 1)
+    table.put("romans", "reate", 1)
+
+    def words(*said: str) -> dict[str, tuple[str, str] | None]:
+        return {option.word: why(option.barred) for option in support.add_words(table.game, ("romans",), said, 2)}
+
+    assert "done" not in words(), "at least one point"
+    assert [word for word, barred in words().items() if not barred] == ["narnia", "sutrium", "capua", "ardea", "reate"]
+    assert [word for word, barred in words("ardea").items() if not barred] == ["reate", "done"]
+    assert words("ardea")["ardea"] == ("7.3.1", "own_marker_there")
+    assert words("narnia")["narnia"] is None
+    table.loyalty("narnia", 2)
+    assert words("narnia")["narnia"] == ("7.3.1", "loyalty_full")
+    assert words("narnia", "ardea") == {"done": None}
+
+
+def test_7_3_2_what_others_hold_is_not_counted() -> None:
+    table = Table()
+    table.control("gauls", "velitrae", "praeneste")
+    assert support.can_remove(table.game, "romans", 7)
+    assert not support.can_remove(table.game, "romans", 8)
+
+
+def test_7_3_2_markers_and_loyalty_unless_only_cities_pay() -> None:
+    table = Table()
+    words = {option.word: why(option.barred) for option in support.remove_words(table.game, "romans", (), 3)}
+    assert words["velitrae"] is None
+    assert words["caere"] == ("7.3.2", "not_own_support")
+    assert "done" not in words
+    cities = support.remove_words(table.game, "romans", (), 3, cities=True)
+    assert {option.word: why(option.barred) for option in cities}["velitrae"] == ("8.2.3", "not_a_city")
+    assert list(support.remove_words(table.game, "romans", ("capua", "velitrae", "done"), 2)) == []
+
+
+def test_7_3_2_nothing_left_in_a_place_and_too_little_after_it() -> None:
+    table = Table()
+
+    def words(*said: str) -> dict[str, tuple[str, str] | None]:
+        return {option.word: why(option.barred) for option in support.remove_words(table.game, "romans", said, 4)}
+
+    assert words("roma", "roma", "roma")["roma"] == ("7.3.2", "nothing_left")
+    assert words("capua")["velitrae"] is None, "Velitrae, Praeneste and Tarracina are just enough"
+    assert words("capua")["praeneste"] == ("7.3.2", "too_little_left")
+    assert words("sutrium")["sutrium"] == ("7.3.2", "nothing_left")
+
+
+def test_7_3_4_a_city_gained_and_a_marker_gained() -> None:
+    table = Table()
+    support.gain(table.game, "etruscans", "velitrae", "12.5")
+    support.gain(table.game, "etruscans", "capua", "12.5")
+    assert table.game.control["velitrae"] == table.game.control["capua"] == "etruscans"
+    assert "velitrae" not in table.game.loyalty
+    assert table.game.loyalty["capua"] == 1
