@@ -45,7 +45,7 @@ def stance(game: Sword, seat: str, before: str) -> Stance:
             return "pass"
         case ("not_this_round", turn, number) if (turn, number) == (str(game.turn), str(game.round)):
             return "pass"
-        case ("before", goal, turn, number) if (turn, number) == (str(game.turn), str(game.round)) and before:
+        case ("before", goal, turn, number) if (turn, number) == (str(game.turn), str(game.round)):
             return "announce" if goal == before else "reserve"
         case ("only_if_somebody_else",):
             return "reserve"

@@ -77,7 +77,7 @@ class Isolation(Procedure):
     def order_tied(self, game: Sword) -> Frame | None:
         """4.4 Asked only where it can matter (§R 43)."""
         tied = [seat for seat in self.waiting if game.vp[seat] == game.vp[self.waiting[0]]]
-        concerned = order_matters_to(game, tied) if len(tied) > 1 else []
+        concerned = order_matters_to(game, tied)
         if concerned:
             return VpOrder(seats=concerned, where="5.7")
         self._carry_out(game, tied)

@@ -112,7 +112,7 @@ def return_consuls(game: Sword) -> list[str]:
     left = []
     for leader, place in list(game.places.items()):
         if game.leader(leader).consul and (place in game.kinds or place == DISPLACED):
-            if place not in left and place in game.kinds and game.force(place, "romans").commander == leader:
+            if place not in left and game.force(place, "romans").commander == leader:
                 left.append(place)
             acts.remove_leader(game, leader, POOL, "8.2.2")
     return left

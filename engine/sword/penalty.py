@@ -80,7 +80,7 @@ class PayPenalty(Decision):
     def default(self, game: Sword) -> Choice:
         """From the highest cities while none falls to 0 or to a besieger, else he is let go."""
         power = game.leader(self.leader).power
-        spare = {space: support.room(game, power, space) - 1 for space, kind in game.kinds.items() if kind == "city"}
+        spare = {space: support.room(game, power, space) - 1 for space in game.kinds}
         level = dict(game.loyalty)
         paid = []
         for _ in range(self.points):

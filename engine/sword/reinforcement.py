@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from engine.core.frames import step
 from engine.sword import acts, leaders, penalty, victory
 from engine.sword.game import ASIDE, DISPLACED, INDEPENDENT, OUT, Frame, Procedure, Sword
-from engine.sword.muster import BringLeaders, RaiseCu, returning
+from engine.sword.muster import BringLeaders, RaiseCu
 from engine.sword.placement import all_raised
 from engine.sword.victory import VpOrder
 
@@ -22,7 +22,7 @@ class Reinforcement(Procedure):
     def begin(self, game: Sword) -> None:
         """8.3 Minor leaders may be placed or moved as long as the phase lasts."""
         leaders.open_minor_leaders(game)
-        self.npps = [power for power in game.npps() if all_raised(game, power) or returning(game, power)]
+        self.npps = [power for power in game.npps() if all_raised(game, power)]
 
     @step
     def non_player(self, game: Sword) -> Frame | None:
@@ -59,11 +59,9 @@ class Reinforcement(Procedure):
 
 
 def _something(game: Sword, seat: str) -> bool:
-    """Whether a player raises CU, or has named leaders who come, go or cost (5.10.2)."""
+    """Whether a player raises CU, or has named leaders who go or cost (5.10.2); with no CU raised none come back."""
     powers = game.powers_of(seat)
-    return any(power == "romans" or all_raised(game, power) or returning(game, power) for power in powers) or bool(
-        penalty.penalised(game, seat)
-    )
+    return "romans" in powers or any(all_raised(game, power) for power in powers) or bool(penalty.penalised(game, seat))
 
 
 @dataclass(kw_only=True)
@@ -116,7 +114,7 @@ class Musters(Procedure):
         if not self.left:
             return None
         self.goto(Musters.lead_the_rest)
-        space = self.left.pop(0)
+        space = self.left.pop()
         commander = game.force(space, "romans").commander
         if commander is None or game.leader(commander).consul:
             return None
@@ -135,8 +133,6 @@ def fall_without_cu(game: Sword) -> None:
     """
     playing = game.in_play()
     out = [seat for seat in playing if not any(game.total_cu(power) for power in game.powers_of(seat))]
-    if not out:
-        return
     if len(out) < len(playing):
         for seat in out:
             fall(game, seat)

@@ -2,7 +2,10 @@
 
 import pytest
 
+from engine.sword.cards.book import CardRules
+from engine.sword.cards.effects import Cases, Modify
 from engine.sword.cards.targets import FightTarget, SiegeTarget
+from engine.sword.dataset import load_dataset
 from engine.sword.events import Modifier
 from tests.rules.table import Table
 
@@ -49,3 +52,20 @@ def test_13_5_whether_dice_will_be_rolled(level: int, points: int, cancelled: bo
     if level:
         table.siege("roma", level, "gauls")
     assert roll.decided(table.game) == decided
+
+
+def test_13_5_a_city_of_loyalty_one_without_a_marker_is_not_decided() -> None:
+    roll = SiegeTarget(space="capua", power="gauls")
+    assert not roll.decided(Table().game)
+
+
+def test_7_1_1_a_step_is_found_by_its_address() -> None:
+    """The address: number of the step, then of the case and of the step within it."""
+    first, second, third, fourth = (Modify(what="combat", n=n) for n in range(4))
+    by_die = Cases(cases=((1, 3, (first,)), (4, 6, (second, third))))
+    rules = CardRules(card=load_dataset().cards["gal_08"], condition=None, steps=(fourth, by_die))
+    assert rules.step((0,)) is fourth
+    assert rules.step((1,)) is by_die
+    assert rules.step((1, 0, 0)) is first
+    assert rules.step((1, 1, 0)) is second
+    assert rules.step((1, 1, 1)) is third

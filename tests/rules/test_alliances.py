@@ -426,3 +426,12 @@ def test_8_4_a_leader_among_former_allies_goes_into_his_city_or_is_displaced() -
     table.say("romans", "end")
     assert table.game.force("tarquinii", "etruscans").within == ("etruscan_minor_1",)
     assert table.game.places["etruscan_minor_2"] == ASIDE
+
+
+def test_13_4_the_sieges_of_others_go_on_when_two_become_allies() -> None:
+    table = Table()
+    table.put("gauls", "pisae", 3, "gallic_minor_1")
+    table.siege("pisae", 1, "gauls")
+    turn("romans", table)
+    ally(table, "romans etruscans", "romans", ETRUSCANS)
+    assert table.game.sieges == {"pisae": Siege(1, "gauls")}

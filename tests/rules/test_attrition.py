@@ -169,3 +169,10 @@ def test_5_5_a_player_who_is_out_rolls_for_nothing() -> None:
     table.game.fallen.append("greeks")
     table.run(Attrition())
     assert rolled(table) == []
+
+
+def test_5_5_no_roll_for_leaders_alone() -> None:
+    table = Table()
+    table.put("romans", "clusium", 0, "valerius")
+    table.run(Attrition())
+    assert rolled(table) == []

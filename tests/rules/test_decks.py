@@ -98,6 +98,9 @@ def test_6_2_1_only_with_four_players_or_more_and_only_the_gauls() -> None:
     assert discards_all(Table("five").game, "gauls")
     assert discards_all(Table("four").game, "gauls")
     assert not discards_all(Table("two").game, "gauls")
+    three = Table().game
+    three.scenario = "three"
+    assert not discards_all(three, "gauls")
     assert not discards_all(Table("four").game, "romans")
 
 

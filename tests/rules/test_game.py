@@ -187,3 +187,8 @@ def test_2_enemies_in_a_space() -> None:
     table.ally("romans", "greeks")
     assert game.enemy_cu("caere", "romans") == 0
     assert [stack.power for stack in game.enemy_stacks("caere", "romans")] == ["gauls"]
+
+
+def test_3_the_last_turn() -> None:
+    assert Table().game.last_turn == 9
+    assert Table(length="short").game.last_turn == 6

@@ -99,6 +99,19 @@ def test_5_7_a_tribe_holds_until_it_is_subjugated() -> None:
     assert "allifae" in isolated(table.game, "samnites")
 
 
+@pytest.mark.parametrize(
+    ("power", "space", "hold"), [("greeks", "gela", "acragas"), ("samnites", "compsa", "maleventum")]
+)
+def test_5_7_a_city_or_tribe_holds_that_is_nothing_else(power: str, space: str, hold: str) -> None:
+    """Neither a port nor a reinforcement space."""
+    table = Table()
+    independents(table, *table.game.control)
+    table.control(power, space)
+    assert isolated(table.game, power) == [space]
+    table.control(power, hold)
+    assert isolated(table.game, power) == []
+
+
 def test_5_7_no_rough_connection_but_for_the_samnites() -> None:
     table = Table()
     table.control("romans", "allifae", "maleventum", "fregellae", "bovianum", "aufidena")
@@ -264,3 +277,16 @@ def test_5_7_non_player_powers_come_first() -> None:
     assert isolated(table.game, "romans") == []
     table.run(Isolation())
     assert table.game.control["arretium"] == table.game.control["faesulae"] == INDEPENDENT
+
+
+def test_5_7_a_walled_city_or_a_tribe_holds_without_port_and_reinforcements() -> None:
+    """Capua, inland, is all that Minturnae has; Maleventum all that Caudium has."""
+    for power, marker, end in (("romans", "minturnae", "capua"), ("samnites", "caudium", "maleventum")):
+        table = Table()
+        for space, owner in table.game.control.items():
+            if owner == power:
+                independents(table, space)
+        table.control(power, marker, end)
+        assert isolated(table.game, power) == []
+        independents(table, end)
+        assert isolated(table.game, power) == [marker]

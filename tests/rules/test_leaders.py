@@ -429,3 +429,24 @@ def test_8_2_2_consuls_in_the_pool_stay_there_untold() -> None:
     return_consuls(table.game)
     assert [event.leader for event in table.game.events if isinstance(event, LeaderRemoved)] == ["valerius"]
     assert table.game.places["fabius"] == OUT
+
+
+def test_8_2_2_they_are_placed_in_the_order_drawn() -> None:
+    table = Table()
+    table.put("romans", "roma", 5)
+    table.put("romans", "capua", 2)
+    consuls(table)
+    assert table.question("romans").about == {"leader": "fabius"}
+    table.say("romans", "capua")
+    assert table.question("romans").about == {"leader": "decius"}
+    table.say("romans", "roma")
+    assert (table.game.places["fabius"], table.game.places["decius"]) == ("capua", "roma")
+
+
+def test_8_2_1_a_subordinate_who_goes_leaves_the_command_as_it_is() -> None:
+    table = gauls()
+    table.put("gauls", "bononia", 0, "gallic_minor_2", "gallic_minor_3")
+    turn("gauls", table)
+    assert table.words("gauls", "minor gallic_minor_2 genua") == []
+    table.say("gauls", "minor gallic_minor_2 genua")
+    assert table.game.force("bononia", "gauls").leaders == ("gallic_minor_1", "gallic_minor_3")

@@ -2,9 +2,11 @@
 
 import pytest
 
+from engine.sword import movement
 from engine.sword.events import Moved, MoveStopped
+from engine.sword.game import Units
 from engine.sword.march import March
-from engine.sword.movement import connection
+from engine.sword.movement import Mover, connection
 from tests.rules.marching import activate, default_of, march, march_is_over, say
 from tests.rules.table import Table
 
@@ -399,3 +401,13 @@ def test_9_3_1_cu_inside_a_city_do_not_hinder() -> None:
     say(table, "to neapolis", "to posidonia", "stop")
     assert table.cu("neapolis", "greeks") == 2
     assert table.cu("posidonia", "romans") == 3
+
+
+def test_9_1_each_neighbour_is_a_way_once_and_the_box_is_none() -> None:
+    game = Table().game
+    for space in game.kinds:
+        ways = list(movement.ways(game, Mover("gauls", space, Units(1), ("gallic_minor_1",), 5)))
+        back = [way.to for way in ways if way.barred and way.barred.key == "one_way"]
+        assert back == (["transalpine_box"] if space == "eporedia" else [])
+        neighbours = [link.to for link in game.data.neighbours[space] if link.to in game.kinds]
+        assert [way.to for way in ways] == [*neighbours, *back]

@@ -206,3 +206,8 @@ def test_8_2_3_not_with_four_players() -> None:
     table.control("greeks", "selinus", "panormus")
     table.put("greeks", "syracusae", 5, "timoleon")
     assert paying(table).question("greeks").about == {"leader": "timoleon", "points": 1}
+
+
+def test_d_the_default_takes_point_by_point_from_the_city_that_is_highest_then() -> None:
+    table = paying(greeks("dionysius", neapolis=3, syracusae=2))
+    assert table.default("greeks") == ("pay", "neapolis", "neapolis", "done")

@@ -329,3 +329,21 @@ def test_5_4_with_nothing_to_do_and_no_card_the_turn_ends_by_itself() -> None:
     table.hand("romans")
     table.run(Turn(seat="romans"))
     assert table.asked() == []
+
+
+def test_7_4_3_the_words_of_a_card_that_is_given() -> None:
+    """As a Desperate Times: no card is named, and nothing is an event."""
+    table = romans("rom_05")
+    table.put("romans", "ardea", 1)
+
+    def words(*said: str) -> list[str]:
+        options = play.use_words(table.game, "romans", said, "rom_01")
+        return [option.word for option in options if option.barred is None]
+
+    assert words() == ["activate", "support", "reinforce"]
+    assert "ardea" in words("support")
+    assert words("support", "capua", "capua", "ardea") == ["done"]
+    assert "roma" in words("reinforce")
+    assert words("reinforce", "roma") == []
+    assert "camillus" in words("activate")
+    assert words("activate", "camillus") == []

@@ -16,7 +16,7 @@ from engine.sword.events import (
 )
 from engine.sword.game import ASIDE, DISPLACED, OUT, POOL
 from engine.sword.muster import BringLeaders, RaiseCu
-from engine.sword.reinforcement import Reinforcement, fall_without_cu
+from engine.sword.reinforcement import Reinforcement, fall, fall_without_cu
 from tests.rules.table import INDEPENDENT, Table
 
 
@@ -497,6 +497,14 @@ def test_5_10_3_a_player_without_cu_is_out() -> None:
     assert game.winner == ""
 
 
+def test_5_10_3_a_box_stays_what_it_is() -> None:
+    """§2 Its control never changes."""
+    table = Table("five")
+    fall(table.game, "carthage")
+    assert table.game.control["garrison_box"] == "carthage"
+    assert table.game.control["carthago"] == INDEPENDENT
+
+
 def test_5_10_3_tribes_of_who_is_out_are_independent_tribes() -> None:
     """§R 36"""
     table = Table()
@@ -545,3 +553,15 @@ def test_5_10_3_all_at_once_by_the_order_at_the_end() -> None:
     table.game.vp.update(greeks=7)
     fall_without_cu(table.game)
     assert table.game.winner == "greeks"
+
+
+def test_8_2_1_where_a_new_consul_commands_nobody_is_asked_again() -> None:
+    table = Table()
+    table.put("romans", "velitrae", 4, "camillus", "roman_minor_1")
+    table.put("romans", "capua", 1)
+    only(table, "romans")
+    table.say("romans", "rest")
+    table.say("romans", "velitrae")
+    table.say("romans", "velitrae")
+    assert ("romans", "commander") not in table.asked()
+    assert len(table.game.force("velitrae", "romans").leaders) == 3

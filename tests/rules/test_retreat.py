@@ -455,3 +455,30 @@ def test_16_3_carthage_never_retreats_into_italy() -> None:
     table = Rout("carthage", "fregellae", 4)
     table.control("carthage", "velitrae")
     assert table.ways() == []
+
+
+def test_16_3_other_non_player_powers_retreat_in_italy() -> None:
+    table = Rout("volsci", "velitrae", 4)
+    assert table.ways() == [("antium",)]
+    table = Rout("carthage", "messana", 4)
+    table.control("carthage", "messana", "tyndaris")
+    assert table.ways() == [("tyndaris",)], "in Sicily it does"
+
+
+def test_12_4_whose_owner_is_known_is_not_looked_up() -> None:
+    """16.1 would ask who decides for the Volsci; whoever activated them decides."""
+    table = Rout("volsci", "roma", 4)
+    table.control("volsci", "velitrae", "praeneste")
+    table.run(Retreat(power="volsci", space="roma", origin="", attacked=False, owner="greeks"))
+    assert table.asked() == [("greeks", "retreat")]
+    table = Rout("volsci", "roma", 4)
+    table.control("volsci", "velitrae", "praeneste")
+    table.run(Retreat(power="volsci", space="roma", origin="", attacked=False, owner=""))
+    assert table.asked()[0][1] == "tie_choice"
+
+
+def test_16_1_nobody_is_asked_who_decides_where_there_is_one_way() -> None:
+    table = Rout("volsci", "velitrae", 4)
+    table.run(Retreat(power="volsci", space="velitrae", origin="", attacked=False, owner=""))
+    assert table.asked() == []
+    assert table.cu("antium", "volsci") == 4

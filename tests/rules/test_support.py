@@ -3,6 +3,7 @@
 import pytest
 
 from engine.core.choice import Barred
+from engine.core.events import AnsweredItself
 from engine.core.frames import Frame
 from engine.sword import support
 from engine.sword.battle_support import BattleSupport
@@ -632,3 +633,13 @@ def test_7_3_4_a_city_gained_and_a_marker_gained() -> None:
     assert table.game.control["velitrae"] == table.game.control["capua"] == "etruscans"
     assert "velitrae" not in table.game.loyalty
     assert table.game.loyalty["capua"] == 1
+
+
+def test_12_5_where_only_stopping_is_left_nothing_is_asked_at_all() -> None:
+    table = Table()
+    for space in table.game.loyalty:
+        table.game.loyalty[space] = 3
+    table.put("volsci", "antium", 3)
+    table.run(after_battle(table, "romans", 2, "volsci"))
+    assert table.told(AnsweredItself) == []
+    assert table.told(SupportLost) == [SupportLost(power="romans", points=2)]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.core.events import AnsweredItself
 from engine.sword import victory
 from engine.sword.events import GameEnded, TieOrdered
 from engine.sword.victory import Fewest, VpOrder
@@ -103,6 +104,7 @@ def test_4_4_one_alone_has_the_fewest() -> None:
     laid = table(romans=5)
     laid.run(Fewest(seats=SEATS, where="5.3"))
     assert laid.asked() == []
+    assert laid.told(AnsweredItself) == [], "that is no choice"
     assert isinstance(laid.game.returned, Fewest)
     assert laid.game.returned.seat == "romans"
 
