@@ -16,7 +16,7 @@ from engine.sword.layout import Lettering as Letters
 
 ASSETS = Path(__file__).resolve().parent
 Colour = tuple[int, int, int]
-Box = tuple[float, float, float, float]     # left, top, right, bottom
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def colour(text: str) -> Colour:

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Literal, Self
 from zlib import crc32
 
-Act = Literal["say", "menu", "open", "back", "page", "seat"]
+Act = Literal["say", "menu", "open", "back", "page", "seat", "go"]
 
-PREFIX: dict[Act, str] = {"say": "s", "menu": "m", "open": "o", "back": "b", "page": "p", "seat": "j"}
+PREFIX: dict[Act, str] = {"say": "s", "menu": "m", "open": "o", "back": "b", "page": "p", "seat": "j", "go": "g"}
 ACTS: dict[str, Act] = {prefix: act for act, prefix in PREFIX.items()}
-BUTTON = r"[sobpj]:\d+:[\d.]*:[0-9a-f]*:.*"
+BUTTON = r"[sobpjg]:\d+:[\d.]*:[0-9a-f]*:.*"
 MENU = r"m:\d+:[\d.]*:[0-9a-f]*:.*"
 LONGEST = 100
-_FORM = re.compile(r"(?P<act>[smobpj]):(?P<game>\d+):(?P<questions>[\d.]*):(?P<mark>[0-9a-f]*):(?P<word>.*)")
+_FORM = re.compile(r"(?P<act>[smobpjg]):(?P<game>\d+):(?P<questions>[\d.]*):(?P<mark>[0-9a-f]*):(?P<word>.*)")
 
 
 def mark(said: Sequence[str]) -> str:
@@ -25,7 +25,8 @@ def mark(said: Sequence[str]) -> str:
 class Click:
     """`questions`: the numbers it may answer; whose it is, is settled by who clicks.
 
-    `mark` is that of the words before. `word`: the word said, the page to turn to, or the seat of a lobby.
+    `mark` is that of the words before. `word`: the word said, the page to turn to, the seat of a lobby, the march
+    planned.
     """
 
     act: Act

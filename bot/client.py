@@ -131,4 +131,4 @@ def datasets(settings: Settings) -> list[DataSet]:
         own = [] if settings.data_folder is None else [load_dataset(settings.data_folder)]
         return [*own, load_dataset()]
     except DataError as error:
-        raise StartupError(f"DATA_FOLDER: {error}. Correct it, or leave DATA_FOLDER empty.") from error
+        raise StartupError(f"DATA_FOLDER: {error}, or leave DATA_FOLDER empty.") from error

@@ -12,6 +12,7 @@ from bot.clock import Clock
 from bot.i18n import _
 from bot.notice import Notice
 from bot.spaces import touched
+from bot.standing import board
 from bot.store import Answer, Store
 from bot.table import Table
 from bot.tables import EntryRow, GameRow
@@ -63,7 +64,7 @@ class Herald:
     async def anew(self, table: Table) -> list[Notice]:
         """Status and question once more, with what happened last."""
         told = await self.story(table, None, since=table.row.revision - 1)
-        return notify.anew(table, told, _standing(table))
+        return notify.anew(table, [*board(table), *told], _standing(table))
 
     async def story(self, table: Table, viewer: str | None, *, since: int) -> list[str]:
         """What happened after a revision, as a viewer may know it."""

@@ -86,6 +86,7 @@ class Lobby:
                 seat = next((free for free in table.seats if free not in table.holders), None)
             if seat is None:
                 raise SeatGone(None)
+            seat = table.seat_meant(seat)
             if seat not in table.seats:
                 raise NoSuchSeat([table.seat_name(known) for known in table.seats])
             try:
@@ -98,6 +99,7 @@ class Lobby:
         """Give up a seat or all of one's own; the last one to leave closes the lobby. Raises Started, NotYourSeat."""
         async with self._open_lobby(table) as table:
             own = table.seats_of(user)
+            seat = None if seat is None else table.seat_meant(seat)
             if seat is not None and seat not in own:
                 raise NotYourSeat(table.seat_name(seat) if seat in table.seats else None, table.holders.get(seat))
             if not own and (table.holders or table.row.owner != user):
@@ -118,7 +120,7 @@ class Lobby:
             if empty:
                 raise SeatsEmpty(empty)
             table = await self._desk.begin(table, user)
-        self._desk.send(table.row.id)
+        await self._changed(table)
         return table
 
     @asynccontextmanager
@@ -160,11 +162,10 @@ class Lobby:
 def lobby_message(table: Table) -> Message:
     if table.is_over:
         return Message(text=_("**{name}**: everybody has left, the lobby is closed.").format(name=table.row.name))
-    lines = [
-        _("**{name}**: a game of The Sword of Rome is open ({scenario}).").format(
-            name=table.row.name, scenario=scenario_name(table.row.scenario, table.data)
-        )
-    ]
+    begun = table.row.status is not Status.LOBBY
+    head = _("**{name}** has begun: {scenario}") if begun else _("**{name}** is open: {scenario}")
+    scenario = scenario_name(table.row.scenario, table.data)
+    lines = [head.format(name=table.row.name, scenario=scenario)]
     chosen = [f"{name}: {value}" for name, value in table.row.options.items() if value != engine.OPTIONS[name][0]]
     if chosen:
         lines.append(", ".join(chosen))
@@ -172,7 +173,9 @@ def lobby_message(table: Table) -> Message:
         holder = table.holders.get(seat)
         lines.append(f"• {table.seat_name(seat)}: {f'<@{holder}>' if holder else _('free')}")
     free = [seat for seat in table.seats if seat not in table.holders]
-    if free:
+    if begun:
+        lines.append(_("/status shows where it stands."))
+    elif free:
         lines.append(_("Take a seat with a button or /join; one person may hold several."))
     else:
         lines.append(_("Every seat is taken: /start begins the game."))

@@ -1,8 +1,11 @@
 """The local mode: the real bot in a simulated Discord, played through a page on this machine, without a token."""
 
 import asyncio
+import socket
 import time
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from typing import ParamSpec, TypeVar
 
 import simcord
 
@@ -10,8 +13,12 @@ from bot.client import Client
 from bot.clock import SystemClock
 from bot.settings import Settings, StartupError
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
 NAMES = ("anna", "boris", "clara", "dmitri")
 DATABASE_URL = "sqlite+aiosqlite:///local.db"
+HOST = "127.0.0.1"
 SETTLE_SECONDS = 3.0  # a background loop of the bot that sleeps less than this makes every click slow
 TICK_SECONDS = 0.5
 
@@ -57,6 +64,7 @@ async def play_locally(settings: Settings, *, port: int = 0, view: str = "") -> 
     `port` 0 is any free one. `view` is `dm:NAME` for direct messages, otherwise the page shows the channel.
     """
     watched = person(view) if view else None
+    _check_free(port)
     client = Client(local_settings(settings), SystemClock())
     world = build_world(client)
     _set_clock(world.env)
@@ -72,10 +80,22 @@ async def play_locally(settings: Settings, *, port: int = 0, view: str = "") -> 
             await world.env.shutdown()
     except simcord.SetupError as error:
         if isinstance(error.__cause__, OSError):
-            raise StartupError(f"The port {port} is in use. Choose another with --port, or leave it out.") from error
+            raise _port_taken(port) from error
         raise
     finally:
         await client.close()
+
+
+def _check_free(port: int) -> None:
+    """Before anything is begun, for whoever has the port may be playing the same game; raises StartupError."""
+    try:
+        socket.create_server((HOST, port)).close()
+    except OSError as error:
+        raise _port_taken(port) from error
+
+
+def _port_taken(port: int) -> StartupError:
+    return StartupError(f"The port {port} is in use. Choose another with --port, or leave it out.")
 
 
 def _page(world: World, watched: int | None, port: int) -> simcord.Preview:
@@ -87,27 +107,31 @@ def _page(world: World, watched: int | None, port: int) -> simcord.Preview:
 
 async def _keep_time(env: simcord.Env, page: simcord.Preview) -> None:
     """Drive the wall clock into the simulated one, and show what the bot did by itself, between people's clicks."""
+    driving = asyncio.Lock()
+    _make_clicks_wait(page, driving)
     closed = asyncio.create_task(page.wait_closed())
     then, shown = time.perf_counter(), len(env.http_requests)
     quiet = False  # a refresh within a tick of a click can spoil it
     while not (await asyncio.wait({closed}, timeout=TICK_SECONDS))[0]:
-        if _is_busy(env):
+        if driving.locked() or _is_busy(env):
             quiet = False
             continue
-        now = time.perf_counter()
-        try:
-            await env.advance_time(now - then)
-            then = now
-            if quiet and len(env.http_requests) != shown:
-                shown = len(env.http_requests)
-                await page.refresh()
-        except simcord.SetupError:
-            quiet = False  # a click came first
-        else:
-            quiet = True
+        async with driving:
+            now = time.perf_counter()
+            try:
+                await env.advance_time(now - then)
+                then = now
+                if quiet and len(env.http_requests) != shown:
+                    shown = len(env.http_requests)
+                    await page.refresh()
+            except simcord.SetupError:
+                quiet = False  # a click came first
+            else:
+                quiet = True
 
 
-# What the library has no public way for: to begin at the present moment, and to see whether a click is at work.
+# What the library has no public way for: to begin at the present moment, to see whether a click is at work, and to
+# let one wait that comes while the clock is driven (it would be an error, after which the browser sends no other).
 
 
 def _set_clock(env: simcord.Env) -> None:
@@ -116,3 +140,15 @@ def _set_clock(env: simcord.Env) -> None:
 
 def _is_busy(env: simcord.Env) -> bool:
     return env._operation_task is not None
+
+
+def _make_clicks_wait(page: simcord.Preview, driving: asyncio.Lock) -> None:
+    page._action = _one_at_a_time(page._action, driving)  # type: ignore[method-assign]
+
+
+def _one_at_a_time(act: Callable[P, Awaitable[R]], lock: asyncio.Lock) -> Callable[P, Coroutine[None, None, R]]:
+    async def patient(*args: P.args, **kwargs: P.kwargs) -> R:
+        async with lock:
+            return await act(*args, **kwargs)
+
+    return patient

@@ -1,6 +1,6 @@
-"""What a player may look at, as text: status, discards, a space, whom the game waits for, what goes on."""
+"""What a player may look at, as text: discards, a space, whom the game waits for, what goes on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 import engine
@@ -8,64 +8,16 @@ from bot import narration
 from bot.herald import entry_lines
 from bot.i18n import _, ngettext
 from bot.narration import wording
-from bot.table import Table, scenario_name
+from bot.standing import leaders
+from bot.table import Table
 from bot.tables import EntryRow
-from engine.sword.view import SeatView, SpaceView, StackView, View
+from engine import Option, Question
+from engine.sword.view import SpaceView, StackView, View
 
 
 def when(moment: datetime) -> str:
     """As Discord shows it to each reader: how long ago."""
     return f"<t:{int(moment.timestamp())}:R>"
-
-
-def status(table: Table) -> list[str]:
-    view = table.public
-    lines = [f"**{table.row.name}** · {scenario_name(view.scenario, view.data)}", moment_line(view)]
-    lines.append(
-        _("Automatic victory at {vp} VP. Order: {order}.").format(
-            vp=view.automatic_victory, order=", ".join(table.seat_name(seat) for seat in view.order)
-        )
-    )
-    lines += [_seat_line(table, seat) for seat in view.seats]
-    if view.alliances:
-        pairs = ", ".join(f"{wording.power(a)} + {wording.power(b)}" for a, b in view.alliances)
-        lines.append(_("Alliances: {pairs}").format(pairs=pairs))
-    if view.markers:
-        lines.append(_("In force: {markers}").format(markers=", ".join(wording.marker(one) for one in view.markers)))
-    if view.plunder_track is not None:
-        lines.append(
-            _("Plunder: {gallic} Gallic, {transalpine} Transalpine").format(
-                gallic=view.plunder_gallic, transalpine=view.plunder_transalpine
-            )
-        )
-    if view.displaced:
-        lines.append(_("Displaced: {leaders}").format(leaders=_leaders(view.displaced, view)))
-    lines.append(_("Dice: SHA-256 of the seed `{commitment}`").format(commitment=table.row.commitment))
-    return lines
-
-
-def moment_line(view: View) -> str:
-    if view.winner:
-        return _("**{winner} won** in turn {turn}.").format(winner=wording.seat(view.winner, view), turn=view.turn)
-    dates = view.data.turns[view.turn - 1]
-    place = _("Turn {turn} of {turns} ({start}–{end} BC), {phase} phase").format(
-        turn=view.turn, turns=view.turns, start=dates.start, end=dates.end, phase=wording.phase(view.phase)
-    )
-    parts = [place]
-    if view.round and view.phase == "action":
-        parts.append(_("round {round}").format(round=view.round))
-    if view.active:
-        parts.append(_("active: {seat}").format(seat=wording.seat(view.active, view)))
-    return ", ".join(parts)
-
-
-def _seat_line(table: Table, seat: SeatView) -> str:
-    person = table.person(seat.seat)
-    if seat.out:
-        return _("• {person}: out of the game, {vp} VP").format(person=person, vp=seat.vp)
-    return _("• {person}: **{vp} VP**, {cards}, {desperate} Desperate Times").format(
-        person=person, vp=seat.vp, cards=wording.cards(seat.hand), desperate=seat.desperate
-    )
 
 
 def discards(table: Table) -> list[str]:
@@ -94,6 +46,10 @@ def space(view: View, place: SpaceView) -> list[str]:
         head.append(_("subjugation factor {n}").format(n=place.factor))
     if facts.port:
         head.append(_("port"))
+    if facts.victory:
+        head.append(_("victory space"))
+    if facts.reinforcement:
+        head.append(_("reinforcement space ({n})").format(n=facts.reinforcement))
     if facts.home:
         head.append(_("home of {power}").format(power=wording.power(facts.home)))
     lines = [f"**{wording.space(place.id, view)}**: {', '.join(head)}"]
@@ -113,7 +69,7 @@ def _ground(kind: str) -> str:
         "clear": _("clear, 1 MP"),
         "rough": _("rough, 2 MP"),
         "strait": _("strait, 2 MP"),
-        "appian": _("Appian Way"),
+        "appian": _("Appian Way, 9.2"),
     }
     return grounds.get(kind, kind)
 
@@ -121,16 +77,12 @@ def _ground(kind: str) -> str:
 def _stack(stack: StackView, view: View) -> str:
     parts = [wording.cu(stack.cu)] if stack.cu or not stack.inside_cu else []
     if stack.leaders:
-        parts.append(_leaders(stack.leaders, view))
+        parts.append(leaders(stack.leaders, view))
     if stack.inside_cu or stack.inside_leaders:
         inside = [wording.cu(stack.inside_cu)] if stack.inside_cu else []
-        inside += [_leaders(stack.inside_leaders, view)] if stack.inside_leaders else []
+        inside += [leaders(stack.inside_leaders, view)] if stack.inside_leaders else []
         parts.append(_("inside: {what}").format(what=", ".join(inside)))
     return f"• {wording.power(stack.power)}: {', '.join(parts)}"
-
-
-def _leaders(leaders: Sequence[str], view: View) -> str:
-    return ", ".join(f"{wording.leader(one, view)} {wording.ratings(one, view)}" for one in leaders)
 
 
 def _cards(cards: Sequence[str], view: View) -> str:
@@ -154,14 +106,25 @@ def playable(table: Table, seat: str) -> dict[str, str | None]:
     for question in table.questions:
         if question.seat != seat or not question.waits:
             continue
-        verbs = [option.word for option in table.options(question) if option.kind == "verb"]
-        for said in ((), *((verb,) for verb in verbs)):
-            for option in table.options(question, said, barred=True):
-                if option.kind == "card" and option.barred is None:
-                    found[option.word] = None
-                elif option.kind == "card" and option.barred is not None:
-                    found.setdefault(option.word, narration.refuse(option.barred, (*said, option.word), view))
+        for option in _cards_offered(table, question):
+            if option.barred is None:
+                found[option.word] = None
+            else:
+                found.setdefault(option.word, narration.reason(option.barred, view))
     return found
+
+
+BEFORE_CARDS = 2
+"""The words that come before the card in the longest of sentences: `activate` and the leader."""
+
+
+def _cards_offered(table: Table, question: Question, said: tuple[str, ...] = ()) -> Iterator[Option]:
+    """Barred ones too."""
+    for option in table.options(question, said, barred=True):
+        if option.kind == "card":
+            yield option
+        elif option.barred is None and len(said) < BEFORE_CARDS:
+            yield from _cards_offered(table, question, (*said, option.word))
 
 
 def who(table: Table, since: datetime) -> list[str]:
@@ -206,7 +169,7 @@ def log(table: Table, entries: Sequence[EntryRow], viewer: str | None) -> list[s
     """Numbered; answers that led to nothing yet, sealed ones for instance, are left out."""
     lines = []
     for entry in entries:
-        told = entry_lines(entry, table, viewer)
+        told = [line.removeprefix("> ") for line in entry_lines(entry, table, viewer)]
         if told:
             lines.append(f"`{entry.revision}` {when(entry.at)} " + " · ".join(told))
     return lines

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
@@ -89,7 +90,8 @@ class Outbox:
             raise MessageGone(f"No message was made for the notice {notice.edits!r} that this one changes.")
         target = target_of(earlier)
         if notice.action == "strip":
-            await self._post.strip(target, earlier.message_id)
+            with suppress(MessageGone):  # its buttons are gone with it
+                await self._post.strip(target, earlier.message_id)
             return earlier.message_id
         message = await self._illustrated(notice)
         try:

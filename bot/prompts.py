@@ -207,8 +207,19 @@ def _menu(places: Places, options: Sequence[Option], page: int = 0) -> Select:
             SelectOption(value=spoken_by(option, places.options), label=places.label(option, MENU_LABEL))
             for option in options
         ),
-        placeholder=cut(_("Choose …"), PLACEHOLDER),
+        placeholder=cut(_placeholder(options), PLACEHOLDER),
     )
+
+
+def _placeholder(options: Sequence[Option]) -> str:
+    kinds = {option.kind for option in options}
+    named = {
+        "card": _("Choose a card …"),
+        "space": _("Choose a space …"),
+        "leader": _("Choose a leader …"),
+        "power": _("Choose a power …"),
+    }
+    return named.get(kinds.pop(), _("Choose …")) if len(kinds) == 1 else _("Choose …")
 
 
 def _page_button(asked: Prompt, to: int, label: str) -> Button:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot import narration
 from bot.i18n import _
+from bot.texts import echoed
 from engine import Barred, View
 
 
@@ -26,7 +27,7 @@ class NotStarted(Refusal):
 
 class Started(Refusal):
     def tell(self) -> str:
-        return _("The game has started already; its seats are taken.")
+        return _("The game has started already, and nobody joins or leaves it any more. /status shows who plays.")
 
 
 class GameOver(Refusal):
@@ -49,7 +50,7 @@ class NotYourSeat(Refusal):
     def tell(self) -> str:
         if self.seat_name is None:
             return _("You have no seat in this game, so this is not for you. /status shows who plays.")
-        return _("{seat} belongs to {user}, so this is not for you. /status shows who plays.").format(
+        return _("This is for {seat} ({user}), not for you. /status shows who plays.").format(
             seat=self.seat_name, user=f"<@{self.holder}>" if self.holder else _("nobody")
         )
 
@@ -81,6 +82,24 @@ class Refused(Refusal):
 
     def tell(self) -> str:
         return narration.refuse(self.barred, self.said, self.view)
+
+
+class NoWay(Refusal):
+    """`needed` and `left`: MP, if there is a way but a longer one than he can go; `to` None: he is nowhere."""
+
+    def __init__(self, leader: str, to: str | None = None, needed: int = 0, left: int = 0) -> None:
+        super().__init__(leader, to, needed, left)
+        self.leader, self.to, self.needed, self.left = leader, to, needed, left
+
+    def tell(self) -> str:
+        if self.to is None:
+            return _("{leader} is not on the map. /act shows whom you may activate.").format(leader=self.leader)
+        if not self.needed:
+            return _("{leader} has no way to go to {space}. Name another space; /map shows them.").format(
+                leader=self.leader, space=self.to
+            )
+        text = _("{leader} has {left} MP, and {space} is {needed} MP away (rule 9.2). Name a nearer space.")
+        return text.format(leader=self.leader, left=self.left, space=self.to, needed=self.needed)
 
 
 class Broken(Refusal):
@@ -169,5 +188,5 @@ class Unknown(Refusal):
 
     def tell(self) -> str:
         return _("There is no {word} here. Choose one of the suggestions that come up while you type.").format(
-            word=f"“{self.word}”"
+            word=f"“{echoed(self.word)}”"
         )

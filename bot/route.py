@@ -1,9 +1,11 @@
 """A way for an army from space to space, to spare its owner the single steps; the rules judge each of them."""
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from engine import View
 
+SAMNITES = "samnites"
 FIGHT = 20
 """Makes a way through somebody else's CU longer than any way around."""
 
@@ -20,11 +22,31 @@ def route(view: View, power: str, start: str, end: str) -> list[str]:
         for link in view.data.neighbours.get(here, ()):
             if link.to not in view.spaces:
                 continue
-            total = spent + (1 if link.type in ("clear", "appian") else 2) + _hindrance(view, power, link.to, end)
+            total = spent + _cost(link.type) + _hindrance(view, power, link.to, end)
             if total < reached.get(link.to, total + 1):
                 reached[link.to], before[link.to] = total, here
                 heappush(ahead, (total, link.to))
     return []
+
+
+def price(view: View, start: str, way: Sequence[str]) -> int:
+    """MP for a way over plain connections; special roads and abilities may make it cheaper."""
+    return sum(_cost(kind) for kind in _grounds(view, start, way))
+
+
+def least(view: View, power: str, start: str, way: Sequence[str]) -> int:
+    """The fewest MP a way may cost: Samnites know rough ground, and the Appian Way can be free of cost (9.2)."""
+    rough = 1 if power == SAMNITES else 2
+    return sum({"clear": 1, "rough": rough, "appian": 0}.get(kind, 2) for kind in _grounds(view, start, way))
+
+
+def _grounds(view: View, start: str, way: Sequence[str]) -> list[str]:
+    steps = zip((start, *way[:-1]), way, strict=True)
+    return [next(link.type for link in view.data.neighbours[a] if link.to == b) for a, b in steps]
+
+
+def _cost(ground: str) -> int:
+    return 1 if ground in ("clear", "appian") else 2
 
 
 def _hindrance(view: View, power: str, space: str, end: str) -> int:

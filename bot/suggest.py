@@ -12,6 +12,8 @@ from engine import IllegalChoice, Option, Question, View
 MOST = 25
 NAME = 100
 VALUE = 100
+BETWEEN = " \t\n›"
+"""What may stand between two words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +95,25 @@ def matching(options: Sequence[Option], partial: str, question: Question, view: 
 
     ranked = [(place, option) for option in options if (place := rank(option)) is not None]
     return [option for _place, option in sorted(ranked, key=lambda pair: pair[0])]
+
+
+def first_word(text: str, options: Sequence[Option], question: Question, view: View) -> tuple[str, str] | None:
+    """The option a typed text begins with, by its word or by its name, and the rest; None if it begins with none.
+
+    Names count as they are shown, and without what is added to them in brackets; capitals do not matter.
+    """
+    typed = text.strip(BETWEEN)
+    found: list[tuple[int, str]] = []
+    for option in options:
+        label = narration.label(option, question, view)
+        for name in (option.word, label, label.partition(" (")[0]):
+            length = len(name)
+            if typed[:length].casefold() == name.casefold() and not typed[length : length + 1].strip(BETWEEN):
+                found.append((length, option.word))
+    if not found:
+        return None
+    length, word = max(found, key=lambda one: one[0])
+    return word, typed[length:]
 
 
 def _suggestion(asked: Asked, at: Prompt, option: Option) -> Suggestion | None:

@@ -10,6 +10,7 @@ from bot.i18n import _, spoken
 from bot.prompts import Words
 from bot.refusals import NotYourSeat, Unknown
 from bot.tables import GameRow, NoticeRow, Status
+from bot.texts import meant
 from engine import Choice, DataSet, Game, Option, Question, View
 
 
@@ -70,6 +71,7 @@ class Table:
     def own_seats(self, user: int, chosen: str | None) -> tuple[str, ...]:
         """The seat of his that a user names, or all of them; raises NotYourSeat, Unknown."""
         own = self.seats_of(user)
+        chosen = None if chosen is None else self.seat_meant(chosen)
         if chosen is not None and chosen not in self.seats:
             raise Unknown(chosen)
         if chosen is not None and chosen not in own:
@@ -97,6 +99,10 @@ class Table:
         return lambda said: self.options(question, said)
 
     # in words
+
+    def seat_meant(self, typed: str) -> str:
+        """The seat of that id or name; else what was typed."""
+        return meant(typed, ((seat, self.seat_name(seat)) for seat in self.seats))
 
     def seat_name(self, seat: str) -> str:
         return narration.seat_name(seat, self.data)

@@ -11,7 +11,8 @@ from bot.herald import tell
 from bot.i18n import _
 from bot.post import Button, Message, Row
 from bot.prompts import IN_ROW, LABEL, Door, Prompt, door_button, private, prompt, sentence, word_meant
-from bot.refusals import NotAsked, NotYourSeat, Refused, Stale
+from bot.refusals import NotAsked, NotStarted, NotYourSeat, Refused, Stale
+from bot.suggest import first_word
 from bot.table import Table
 from bot.texts import cut, fit
 from engine import Choice, Option, Question
@@ -67,6 +68,8 @@ class Talk:
     async def _instead(self, table: Table, user: int, click: Click) -> Message:
         standing = [question for number in click.questions if (question := table.question(number))]
         if standing and click.act != "open":
+            if len(click.questions) > 1:  # a button for several seats, his own perhaps among those that have answered
+                return await self.current(table, user, before=_("You have answered that already, or were not asked."))
             seat = standing[0].seat
             raise NotYourSeat(table.seat_name(seat), table.holders.get(seat))
         return await self.current(table, user, before="" if click.act == "open" else Stale().tell())
@@ -74,8 +77,8 @@ class Talk:
     # questions
 
     async def current(self, table: Table, user: int, seat: str | None = None, *, before: str = "") -> Message:
-        """What he (or one seat of his) is asked now; raises NotAsked."""
-        asked = [ask for ask in table.asked_of(user) if seat in (None, ask.seat)]
+        """What he (or one seat of his) is asked now; raises NotStarted, NotYourSeat, NotAsked, Unknown."""
+        asked = self._own(user, table, seat)
         if not asked:
             if before:
                 return Message(text=f"{before}\n{table.waiting_names()}")
@@ -136,9 +139,10 @@ class Talk:
             return await self.current(await self._desk.table(table.row.id), user, before=stale.tell())
         return await self.after(answered, user)
 
-    async def after(self, answered: Answered, user: int) -> Message:
+    async def after(self, answered: Answered, user: int, trouble: str = "") -> Message:
+        """`trouble`: why what he wanted did not go on from here."""
         table, seat = answered.after, answered.question.seat
-        told = [said_line(answered), *tell(answered.events, table, seat)]
+        told = [said_line(answered), *tell(answered.events, table, seat), *([trouble] if trouble else [])]
         waited_for = [ask for ask in table.asked_of(user) if ask.waits]
         if table.is_over or not waited_for:
             beforehand = [ask for ask in table.asked_of(user) if ask.seat == seat]
@@ -150,31 +154,54 @@ class Talk:
 
     async def typed(self, user: int, table: Table, seat: str | None, text: str, note: str = "") -> Message:
         """`/act`: all or part of a sentence. Raises Refusal."""
-        words = tuple(text.split())
-        if not words:
+        text = text.strip()
+        if not text:
             return await self.current(table, user, seat)
         asked = self.asked(user, table, seat)
-        if words[0] == GO_ON:
-            begun = await self._begun(table, asked[0])
-            return await self.say(table, user, asked[0], (*begun.words, *words[1:]), note)
-        return await self.say(table, user, self._meant(table, asked, words[0]), words, note)
+        if text.split()[0] == GO_ON:
+            begun = (await self._begun(table, asked[0])).words
+            words = self._reading(table, asked[0], text.removeprefix(GO_ON), begun)
+            return await self.say(table, user, asked[0], (*begun, *words), note)
+        question = self._meant(table, asked, text)
+        return await self.say(table, user, question, self._reading(table, question, text), note)
 
-    def _meant(self, table: Table, asked: Sequence[Question], word: str) -> Question:
-        """Of the questions asked, the first that knows this word, barred or not, or the one waited for; or NotAsked."""
+    def _meant(self, table: Table, asked: Sequence[Question], text: str) -> Question:
+        """Of the questions asked, the first that knows its first word, barred or not, or the one waited for.
+
+        Raises NotAsked.
+        """
         for ask in asked:
-            if any(option.word == word for option in table.options(ask, barred=True)):
+            if first_word(text, table.options(ask, barred=True), ask, table.view(ask.seat)) is not None:
                 return ask
         if not asked[0].waits:
             raise NotAsked(table.waiting_names())
         return asked[0]
 
+    def _reading(self, table: Table, question: Question, text: str, begun: Choice = ()) -> Choice:
+        """Typed words or names as words; what is neither is kept as it was typed."""
+        view, said = table.view(question.seat), tuple(begun)
+        while text.strip():
+            try:
+                options = table.options(question, said, barred=True)
+            except engine.IllegalChoice:
+                options = ()
+            found = first_word(text, options, question, view)
+            word, text = found or ((*text.split(maxsplit=1), "")[0], (*text.split(maxsplit=1), "")[1])
+            said = (*said, word)
+        return said[len(begun) :]
+
     def asked(self, user: int, table: Table, seat: str | None = None) -> list[Question]:
-        """What he may answer now, for one seat or for all of his; raises NotYourSeat, NotAsked and Unknown."""
-        own = table.own_seats(user, seat)
-        asked = [question for question in table.asked_of(user) if question.seat in own]
+        """What he may answer now, for one seat or for all of his; raises as `current` does."""
+        asked = self._own(user, table, seat)
         if not asked:
             raise NotAsked(table.waiting_names())
         return asked
+
+    def _own(self, user: int, table: Table, seat: str | None) -> list[Question]:
+        own = table.own_seats(user, seat)
+        if table.game is None:
+            raise NotStarted
+        return [question for question in table.asked_of(user) if question.seat in own]
 
 
 def for_seat(table: Table, question: Question) -> str:

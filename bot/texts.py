@@ -1,12 +1,16 @@
 """Text within Discord's limits."""
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterable, Sequence
 
 from bot.i18n import _
 
 CONTENT = 2000
 NOTE = 200
+ECHO = 80
+JOINER = "\u200d"
+"""It makes one picture of several emoji."""
 
 
 def cut(text: str, limit: int) -> str:
@@ -37,6 +41,23 @@ def fit(story: Sequence[str], last: Sequence[str], limit: int = CONTENT) -> str:
     return "\n".join(part for part in (missing, *kept, tail) if part)
 
 
+def meant(typed: str, named: Iterable[tuple[str, str]]) -> str:
+    """The id that was typed or whose name was, of (id, name); else what was typed: suggestions need not be taken."""
+    wanted = typed.strip().casefold()
+    return next((word for word, name in named if wanted in (word.casefold(), name.casefold())), typed)
+
+
 def quoted(note: str) -> str:
     """A player's own words on one line, as a quotation; whom it names is not pinged (see `Message.mentions`)."""
-    return cut(re.sub(r"\s+", " ", note).strip(), NOTE)
+    return cut(_plain(note), NOTE)
+
+
+def echoed(typed: str) -> str:
+    """What somebody typed, as it stands in an answer to him: short, and without its markup."""
+    return re.sub(r"([\\*_~`|<>@#\[\]])", r"\\\1", cut(_plain(typed), ECHO))
+
+
+def _plain(text: str) -> str:
+    """On one line, without characters that are not seen, such as those that turn the direction of writing."""
+    line = re.sub(r"\s+", " ", text).strip()
+    return "".join(sign for sign in line if sign == JOINER or not unicodedata.category(sign).startswith("C"))

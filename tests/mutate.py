@@ -23,7 +23,7 @@ CAUGHT = 0.9
 
 CHAPTERS: Mapping[str, tuple[str, ...]] = {
     "abilities": ("abilities",),
-    "acts": ("acts",),
+    "acts": ("acts", "decks"),
     "alliances": ("alliances",),
     "attrition": ("attrition",),
     "battle_support": ("support",),
@@ -35,8 +35,8 @@ CHAPTERS: Mapping[str, tuple[str, ...]] = {
     "isolation": ("isolation",),
     "leaders": ("leaders",),
     "losses": ("losses",),
-    "march": ("march",),
-    "movement": ("movement",),
+    "march": ("march", "movement"),
+    "movement": ("march", "movement"),
     "muster": ("reinforcement",),
     "nonplayer": ("nonplayer",),
     "odds": ("odds",),
@@ -53,7 +53,7 @@ CHAPTERS: Mapping[str, tuple[str, ...]] = {
     "siege": ("siege",),
     "support": ("support",),
     "surrender": ("surrender",),
-    "tables": ("attrition", "combat", "losses", "odds", "siege"),
+    "tables": ("tables",),
     "victory": ("victory",),
     "cards/book": ("cards/",),
     "cards/conditions": ("cards/",),
@@ -68,7 +68,7 @@ CHAPTERS: Mapping[str, tuple[str, ...]] = {
 NO_CHAPTERS = frozenset(
     {
         *("dataset", "dataset_check", "dataset_check_setups", "dataset_check_tables", "dataset_files", "layout"),
-        *("effect_reader", "vocabulary", "events", "facts", "rules", "view"),
+        *("effect_reader", "vocabulary", "events/board", "events/table", "facts", "rules", "view"),
     }
 )
 """Modules of engine/sword without rules of their own: reading the data, shapes of facts and events, what is shown."""

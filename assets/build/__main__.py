@@ -19,7 +19,7 @@ from assets.drawing_data import ASSETS, Box, Drawing, load_drawing
 from engine.sword.dataset import DataSet, load_dataset
 
 SEED = 7
-QUALITY = 92                    # of the WebP file
+QUALITY = 92  # of the WebP file
 
 
 def name_boxes(canvas: Canvas, data: Drawing, dataset: DataSet) -> list[Box]:

@@ -16,8 +16,8 @@ from assets.build.clip import polygons_of
 from assets.build.projection import Point
 from assets.drawing_data import ASSETS, Colour
 
-PIXELS = 2                      # finished pixels per frame unit
-OVERSIZE = 2                    # drawn pixels per finished one
+PIXELS = 2  # finished pixels per frame unit
+OVERSIZE = 2  # drawn pixels per finished one
 Ink = tuple[int, int, int, int]
 Field = NDArray[np.float64]
 

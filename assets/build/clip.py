@@ -15,8 +15,8 @@ from shapely.geometry.base import BaseGeometry
 
 from assets.drawing_data import ASSETS
 
-REGION = box(2, 33, 22, 49)     # west, south, east, north
-TOLERANCE = 0.002               # degrees: a fifth of a pixel on the finished map
+REGION = box(2, 33, 22, 49)  # west, south, east, north
+TOLERANCE = 0.002  # degrees: a fifth of a pixel on the finished map
 Ring = list[tuple[float, float]]
 
 
@@ -74,8 +74,11 @@ def clip(source: Path, target: Path) -> int:
             rings = [part.exterior, *part.interiors]
             kept.append([[[round(x * 1000), round(y * 1000)] for x, y in ring.coords] for ring in rings])
     kept.sort()
-    target.write_text(json.dumps({"source": "Natural Earth 1:10m land, public domain", "polygons": kept},
-                                 separators=(",", ":")) + "\n", "utf-8")
+    target.write_text(
+        json.dumps({"source": "Natural Earth 1:10m land, public domain", "polygons": kept}, separators=(",", ":"))
+        + "\n",
+        "utf-8",
+    )
     return len(kept)
 
 

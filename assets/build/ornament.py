@@ -48,8 +48,11 @@ def paint_compass(canvas: Canvas, data: Drawing) -> None:
 
     for step in range(32):
         angle = north + step * math.pi / 16
-        pen.line((at(angle, radius * 1.15), at(angle, radius * (3.0 if step % 4 == 0 else 2.1))),
-                 fill=(38, 78, 94, 38), width=canvas.thick(0.4))
+        pen.line(
+            (at(angle, radius * 1.15), at(angle, radius * (3.0 if step % 4 == 0 else 2.1))),
+            fill=(38, 78, 94, 38),
+            width=canvas.thick(0.4),
+        )
     for ring, width in ((1.12, 0.6), (1.04, 1.0), (0.55, 0.5)):
         reach = radius * ring
         box = ((x - reach) * scale, (y - reach) * scale, (x + reach) * scale, (y + reach) * scale)
@@ -58,8 +61,11 @@ def paint_compass(canvas: Canvas, data: Drawing) -> None:
         angle, main = north + step * math.pi / 4, step % 2 == 0
         length, width = radius * (1 if main else 0.68), radius * (0.30 if main else 0.23)
         for side, fill in ((-1, (244, 234, 206, 235)), (1, (52, 74, 84, 235))):
-            pen.polygon((at(angle, length), at(angle + side * math.pi / 8, width), (x * scale, y * scale)),
-                        fill=fill, outline=(44, 60, 68, 220))
+            pen.polygon(
+                (at(angle, length), at(angle + side * math.pi / 8, width), (x * scale, y * scale)),
+                fill=fill,
+                outline=(44, 60, 68, 220),
+            )
     pen.text(at(north, radius * 1.34), "N", font=canvas.font(ROMAN, 11), fill=RED, anchor="mm")
     canvas.image.paste(layer, (0, 0), layer)
 
@@ -73,8 +79,12 @@ def paint_cartouche(canvas: Canvas, data: Drawing) -> None:
     def tablet(shift: Point, fill: Ink, rim: Ink | None) -> None:
         dx, dy = shift
         for inner, outer in ((body_left, left), (body_right, right)):
-            ears = [(inner + dx, middle + dy - 3), (outer + dx, middle + dy - 9), (outer + dx, middle + dy + 9),
-                    (inner + dx, middle + dy + 3)]
+            ears = [
+                (inner + dx, middle + dy - 3),
+                (outer + dx, middle + dy - 9),
+                (outer + dx, middle + dy + 9),
+                (inner + dx, middle + dy + 3),
+            ]
             canvas.polygon(ears, fill)
             if rim:
                 canvas.line(ears, rim, 1.0)

@@ -16,7 +16,7 @@ from assets.build.projection import Projection
 from assets.drawing_data import Box, Drawing
 
 LIGHT, SHADE, SNOW, PEN, FINE_PEN = (222, 205, 166), (162, 136, 98), (248, 243, 228), (74, 56, 36), (92, 72, 46)
-BACKGROUND = ("Atlas", "Illyricum")     # ridges out of the game: smaller and paler
+BACKGROUND = ("Atlas", "Illyricum")  # ridges out of the game: smaller and paler
 VOLCANOES = {"Aetna": 11.0, "Vesuvius": 6.5}
 
 
@@ -51,8 +51,12 @@ class Relief:
             x -= 5 if name == "Aetna" else 0
             if name == "Aetna" or self._free(x, y, 2):
                 self._mountain(Mountain(x, y, size, 0.92))
-                smoke = [(x, y - size * 0.66), (x + 0.7, y - size * 0.66 - 1.6), (x - 0.6, y - size * 0.66 - 3),
-                         (x + 0.9, y - size * 0.66 - 4.6)]
+                smoke = [
+                    (x, y - size * 0.66),
+                    (x + 0.7, y - size * 0.66 - 1.6),
+                    (x - 0.6, y - size * 0.66 - 3),
+                    (x + 0.9, y - size * 0.66 - 4.6),
+                ]
                 self.canvas.line(smoke, (120, 100, 90, 200), 0.5)
 
     def _range(self, projection: Projection) -> list[Mountain]:
@@ -106,8 +110,12 @@ class Relief:
             (top, knee_right, right, foot, (top_x + width * 0.02, y + height * 0.02)), (*SHADE, round(solid * 0.86))
         )
         canvas.polygon(
-            (top, (top_x - width * 0.13, y - height * 0.30), (top_x - width * 0.02, y - height * 0.2),
-             (top_x + width * 0.12, y - height * 0.3)),
+            (
+                top,
+                (top_x - width * 0.13, y - height * 0.30),
+                (top_x - width * 0.02, y - height * 0.2),
+                (top_x + width * 0.12, y - height * 0.3),
+            ),
             (*SNOW, solid),
         )
         canvas.line((left, knee_left, top), (*FINE_PEN, solid), 0.42)

@@ -19,10 +19,10 @@ from assets.drawing_data import ASSETS, Drawing
 DEEP, SHALLOW = (124, 157, 168), (179, 204, 205)
 LAND, FAR_LAND = (237, 225, 194), (209, 198, 172)
 COAST = (70, 62, 48)
-WATER_LINES = ((1.6, 120), (3.6, 85), (6.2, 58), (9.4, 38), (13.2, 22))     # distance from the coast, opacity
-WASH = 0.46                     # strength of a home colour in the middle of its land
-WASH_NEAR, WASH_FADE = 26, 34   # full strength up to so many units from a space, then fading
-FAR_FROM, FAR_FADE = 58, 60     # land beyond the game's spaces turns grey
+WATER_LINES = ((1.6, 120), (3.6, 85), (6.2, 58), (9.4, 38), (13.2, 22))  # distance from the coast, opacity
+WASH = 0.46  # strength of a home colour in the middle of its land
+WASH_NEAR, WASH_FADE = 26, 34  # full strength up to so many units from a space, then fading
+FAR_FROM, FAR_FADE = 58, 60  # land beyond the game's spaces turns grey
 
 
 def load_land(data: Drawing, projection: Projection, source: Path = ASSETS / "base" / "coast.json") -> BaseGeometry:

@@ -14,7 +14,7 @@ from assets.build.projection import Point, Projection
 from assets.drawing_data import Drawing
 
 RIVER, LAKE, SHORE = (96, 138, 150, 255), (150, 183, 190, 255), (84, 112, 118, 255)
-SOURCE, MOUTH = 0.5, 1.3        # widths of a river
+SOURCE, MOUTH = 0.5, 1.3  # widths of a river
 KM_PER_DEGREE = 111.2
 
 

@@ -8,6 +8,7 @@ import discord
 from bot.clicks import BUTTON, MENU, Click
 from bot.cogs.reply import Interaction, respond
 from bot.i18n import _
+from bot.marching import confirmed
 from bot.office import Office
 from bot.post import Message
 
@@ -32,6 +33,8 @@ class ClickedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=BUT
                 table = await office.desk.table(self.click.game)
                 table, seat = await office.lobby.join(table, user, self.click.word)
                 return joined(table.seat_name(seat))
+            if self.click.act == "go":
+                return await confirmed(office.talk, office.desk, user, self.click)
             return await office.talk.clicked(user, self.click)
 
         await respond(interaction, work)

@@ -40,8 +40,14 @@ class LobbyChapter(Chapter):
         scenario="Which set-up (default: the main game)",
         name="What the game is called",
         length="Full or short game (3)",
-        appian_way="The Appian Way: clear from the start, or only after its event (9.2)",
+        appian_way="What the Appian Way is before its event (9.2)",
         reinforcements="Etruscan and Samnite reinforcements pooled or separate (5.10.1)",
+    )
+    @app_commands.choices(
+        appian_way=[
+            app_commands.Choice(name="a clear road (default)", value="road"),
+            app_commands.Choice(name="rough ground", value="clear"),
+        ]
     )
     @app_commands.autocomplete(scenario=_scenarios)
     async def new(
@@ -50,7 +56,7 @@ class LobbyChapter(Chapter):
         scenario: str | None = None,
         name: app_commands.Range[str, 1, 60] = "The Sword of Rome",
         length: Literal["full", "short"] = "full",
-        appian_way: Literal["road", "clear"] = "road",
+        appian_way: str = "road",
         reinforcements: Literal["pooled", "separate"] = "pooled",
     ) -> None:
         async def work() -> Message:

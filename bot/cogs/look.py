@@ -2,14 +2,14 @@
 
 from discord import app_commands
 
-from bot import looks
+from bot import looks, standing
 from bot.cogs.reply import Chapter, Choices, Interaction, as_choices, respond, suggesting
 from bot.lobby import lobby_message
 from bot.narration import wording
 from bot.post import Message
 from bot.refusals import Unknown
 from bot.table import Table
-from bot.texts import fit
+from bot.texts import fit, meant
 
 SHARE_TEXT = "Show it to everybody in the channel"
 
@@ -33,9 +33,10 @@ class LookChapter(Chapter):
             if around is None:
                 picture = await self.office.illustrator.map(view)
             else:
-                near = [around, *(link.to for link in view.data.neighbours[_known(table, around)])]
+                middle = _known(table, around)
+                near = [middle, *(link.to for link in view.data.neighbours[middle])]
                 picture = await self.office.illustrator.region(view, [space for space in near if space in view.spaces])
-            return Message(text=looks.moment_line(view), pictures=(picture,))
+            return Message(text=standing.moment_line(view), pictures=(picture,))
 
         await respond(interaction, work, share=share)
 
@@ -47,8 +48,9 @@ class LookChapter(Chapter):
         async def work() -> Message:
             table = await self.started(interaction)
             view = table.public
-            lines = looks.space(view, view.spaces[_known(table, name)])
-            return Message(text=fit([], lines), pictures=(await self.office.illustrator.region(view, [name]),))
+            space = _known(table, name)
+            lines = looks.space(view, view.spaces[space])
+            return Message(text=fit([], lines), pictures=(await self.office.illustrator.region(view, [space]),))
 
         await respond(interaction, work, share=share)
 
@@ -75,7 +77,7 @@ class LookChapter(Chapter):
             table = await self.table(interaction)
             if table.game is None:
                 return lobby_message(table)
-            return Message(text=fit([], [*looks.status(table), table.waiting_names()]))
+            return Message(text=fit([], [*standing.status(table), table.waiting_names()]))
 
         await respond(interaction, work, share=share)
 
@@ -89,7 +91,9 @@ class LookChapter(Chapter):
         await respond(interaction, work, share=share)
 
 
-def _known(table: Table, space: str) -> str:
-    if space not in table.public.spaces:
-        raise Unknown(space)
+def _known(table: Table, typed: str) -> str:
+    view = table.public
+    space = meant(typed, ((space, wording.space(space, view)) for space in view.spaces))
+    if space not in view.spaces:
+        raise Unknown(typed)
     return space

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from discord import app_commands
 
 from bot.cogs.reply import Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
-from bot.marching import march
+from bot.marching import march, meant_march
 from bot.narration import label, wording
 from bot.post import Message
 from bot.suggest import Asked, matching, suggest
@@ -179,9 +179,8 @@ class PlayChapter(Chapter):
     ) -> None:
         async def work() -> Message:
             table = await self.table(interaction)
-            return await march(
-                self.office.talk, self.office.desk, table, interaction.user.id, for_, leader, to, card, note
-            )
+            wanted = meant_march(table, interaction.user.id, leader, to, card)
+            return await march(self.office.talk, self.office.desk, table, interaction.user.id, for_, wanted, note)
 
         await respond(interaction, work)
 
@@ -250,6 +249,8 @@ class PlayChapter(Chapter):
             table = await self.table(interaction)
             question = talk.asked(user, table, for_)[0]
             offered = {option.word for option in table.options(question)} if question.waits else set()
+            if question.name != "turn":
+                offered.discard("end")  # an alliance is not ended in passing (5.9)
             word = next((word for word in PASSING if word in offered), None)
             if word is None:
                 return await talk.current(table, user, for_)

@@ -2,7 +2,7 @@
 
 from bot.narration.events import narrate
 from bot.narration.questions import ask, label
-from bot.narration.refusals import refuse
+from bot.narration.refusals import reason, refuse
 from bot.narration.wording import seat_name
 
-__all__ = ["ask", "label", "narrate", "refuse", "seat_name"]
+__all__ = ["ask", "label", "narrate", "reason", "refuse", "seat_name"]

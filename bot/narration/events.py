@@ -31,6 +31,8 @@ def _of_sequence(event: Event, view: View) -> str:
         case events.TurnEnded():
             seat = wording.seat(event.seat, view)
             return _("{seat} have done").format(seat=seat) if event.played else _("{seat} pass").format(seat=seat)
+        case events.FirstPlayerChosen() if event.by == event.seat:
+            return _("{seat} go first this turn (5.3)").format(seat=wording.seat(event.seat, view))
         case events.FirstPlayerChosen():
             return _("{by} let {seat} go first this turn (5.3)").format(
                 by=wording.seat(event.by, view), seat=wording.seat(event.seat, view)
@@ -154,7 +156,7 @@ def dice(faces: tuple[int, ...]) -> str:
 def _of_board(event: Event, view: View) -> str:
     match event:
         case events.CuPlaced():
-            text = _("{cu} of {power} placed in {space} {cause}")
+            text = _("{power} place {cu} in {space} {cause}")
         case events.CuLost():
             text = _("{power} lose {cu} in {space} {cause}")
         case events.LeaderPlaced():

@@ -51,7 +51,7 @@ VERBS = {
     "inside": N_("Inside the city"),
     "leader": N_("A leader"),
     "let_go": N_("Let him go"),
-    "minor": N_("Place a minor leader"),
+    "minor": N_("Place or move a minor leader"),
     "move": N_("Move"),
     "not_before_my_next_action": N_("Not before my next action"),
     "not_this_round": N_("Not this round"),
@@ -87,15 +87,32 @@ VERBS = {
 
 VERBS_IN = {
     ("renew", "end"): N_("End the alliance"),
+    ("support", "stop"): N_("Stop: the rest is lost"),
 }
 """Verbs that mean something else in one question."""
 
 
+ASKED_ABOUT = {
+    "desperate": N_("Desperate Times: do you announce one before the turn of {before}?"),
+    "desperate_instead": N_("Desperate Times come before the turn of {before}. Do you announce yours instead?"),
+    "offer_answer": N_("{power} offer {other} an alliance. Do you accept it?"),
+    "renew": N_("Does the alliance of {power} and {other} go on?"),
+}
+"""Questions that have a better sentence once it is known what they are about."""
+
+
 def ask(question: Question, view: View) -> str:
     """The question in a sentence, with what it is about; never with anything its seat's hand could change."""
+    if question.about and question.name in ASKED_ABOUT:
+        known = {key: _known(str(value), view) for key, value in question.about.items()}
+        return _(ASKED_ABOUT[question.name]).format(**known)
     text = _(ASKED.get(question.name, question.name))
     about = _about(question, view)
     return f"{text} ({about})" if about else text
+
+
+def _known(word: str, view: View) -> str:
+    return wording.seat(word, view) if word in view.data.positions else wording.named(word, view) or word
 
 
 def _about(question: Question, view: View) -> str:
@@ -134,7 +151,7 @@ def _number(key: str, value: int) -> str:
 
 
 WHERE = {
-    "5.3": N_("who says who goes first"),
+    "5.3": N_("who goes first in this turn"),
     "5.6": N_("Surrender"),
     "5.7": N_("Isolation"),
     "5.9": N_("renewing alliances"),
@@ -165,6 +182,8 @@ def moment(moment: str) -> str:
 
 def label(option: Option, question: Question, view: View) -> str:
     """A word as a button or a menu shows it, with cost, amount and odds."""
+    if option.kind == "number" and question.name == "step":
+        return wording.cu(int(option.word))
     special = VERBS_IN.get((question.name, option.word)) if option.kind == "verb" else None
     return (_(special) if special else _name(option, view)) + _details(option)
 

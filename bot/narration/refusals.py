@@ -6,6 +6,7 @@ from bot.i18n import _
 from bot.narration import wording
 from bot.narration.questions import moment
 from bot.narration.wording import N_
+from bot.texts import echoed
 from engine import Barred, View
 
 REASONS = {
@@ -121,12 +122,15 @@ def refuse(barred: Barred | None, said: Sequence[str], view: View) -> str:
     """What is the matter, the rule, and what to do instead."""
     if barred is None:
         text = _("“{said}” is not among the answers here. Use the buttons, or /act and its suggestions.")
-        return text.format(said=" ".join(said))
-    reason = _(REASONS.get(barred.key, barred.key.replace("_", " ")))
+        return text.format(said=echoed(" ".join(said)))
+    return _("Not possible: {reason}. Nothing was done; choose another answer.").format(reason=reason(barred, view))
+
+
+def reason(barred: Barred, view: View) -> str:
+    """What is the matter, and the rule."""
+    text = _(REASONS.get(barred.key, barred.key.replace("_", " ")))
     params = {key: _param(key, str(value), view) for key, value in barred.params.items()}
-    return _("Not possible: {reason} (rule {rule}). Nothing was done; choose another answer.").format(
-        reason=reason.format(**params), rule=barred.rule
-    )
+    return _("{reason} (rule {rule})").format(reason=text.format(**params), rule=barred.rule)
 
 
 def _param(key: str, value: str, view: View) -> str:

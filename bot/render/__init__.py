@@ -8,7 +8,15 @@ from bot.render.encoding import SUFFIX, encode
 from bot.render.hand import draw_hand
 
 __all__ = [
-    "SUFFIX", "MapOptions", "alt_text", "draw_crop", "draw_hand", "draw_map", "encode", "hand_alt_text", "warm",
+    "SUFFIX",
+    "MapOptions",
+    "alt_text",
+    "draw_crop",
+    "draw_hand",
+    "draw_map",
+    "encode",
+    "hand_alt_text",
+    "warm",
 ]
 
 

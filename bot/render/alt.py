@@ -19,7 +19,7 @@ from bot.render.words import (
 from engine.sword.view import SpaceView, StackView, View
 
 LIMIT = 1024
-ARMIES = 6                      # the largest ones are told
+ARMIES = 6  # the largest ones are told
 
 
 def alt_text(view: View) -> str:
@@ -27,15 +27,26 @@ def alt_text(view: View) -> str:
     parts = [
         _("Map of Italy. {state}.").format(state=", ".join(state_line(view))),
         _sentence(whose_move(view)),
-        _listed(_("VP: {list}"), (
-            _("{seat} {vp}").format(seat=seat_name(view, seat.seat), vp=seat.vp)
-            for seat in view.seats if not seat.out)),
+        _listed(
+            _("VP: {list}"),
+            (
+                _("{seat} {vp}").format(seat=seat_name(view, seat.seat), vp=seat.vp)
+                for seat in view.seats
+                if not seat.out
+            ),
+        ),
         _listed(_("Besieged: {list}"), _sieges(view)),
         _listed(_("Largest armies: {list}"), _armies(view)),
         _listed(_("Changed hands: {list}"), _changes(view)),
-        _listed(_("Allied: {list}"), (
-            _("{first} with {second}").format(first=power_name(view.data, first), second=power_name(view.data, second))
-            for first, second in view.alliances)),
+        _listed(
+            _("Allied: {list}"),
+            (
+                _("{first} with {second}").format(
+                    first=power_name(view.data, first), second=power_name(view.data, second)
+                )
+                for first, second in view.alliances
+            ),
+        ),
         _listed(_("In force: {list}"), (marker_name(marker, view.data) for marker in view.markers)),
         _plunder(view),
     ]
@@ -86,9 +97,10 @@ def _joined(parts: Iterable[str]) -> str:
 def _sieges(view: View) -> list[str]:
     return [
         _("{space} by {power}, level {level}").format(
-            space=space_name(view.data.spaces[space.id]), power=power_name(view.data, space.besieger),
-            level=space.siege)
-        for space in view.spaces.values() if space.siege is not None and space.besieger
+            space=space_name(view.data.spaces[space.id]), power=power_name(view.data, space.besieger), level=space.siege
+        )
+        for space in view.spaces.values()
+        if space.siege is not None and space.besieger
     ]
 
 
@@ -107,7 +119,8 @@ def _army(view: View, cu: int, space: SpaceView, stack: StackView) -> str:
         where = _("inside {space}").format(space=where)
     if leaders:
         return _("{power} {cu} CU under {leader} at {space}").format(
-            power=power, cu=cu, leader=leader_name(view.data.leaders[leaders[0]]), space=where)
+            power=power, cu=cu, leader=leader_name(view.data.leaders[leaders[0]]), space=where
+        )
     return _("{power} {cu} CU at {space}").format(power=power, cu=cu, space=where)
 
 
@@ -117,12 +130,15 @@ def _changes(view: View) -> list[str]:
     for space in view.spaces.values():
         if space.kind != "box" and space.control != view.data.spaces[space.id].control:
             held.setdefault(space.control, []).append(space_name(view.data.spaces[space.id]))
-    return [_("{power} hold {spaces}").format(power=power_name(view.data, power), spaces=", ".join(spaces))
-            for power, spaces in held.items()]
+    return [
+        _("{power} hold {spaces}").format(power=power_name(view.data, power), spaces=", ".join(spaces))
+        for power, spaces in held.items()
+    ]
 
 
 def _plunder(view: View) -> str:
     if not view.plunder_track or not (view.plunder_gallic or view.plunder_transalpine):
         return ""
     return _("Plunder: {gallic} Gallic, {transalpine} Transalpine of {track}.").format(
-        gallic=view.plunder_gallic, transalpine=view.plunder_transalpine, track=view.plunder_track)
+        gallic=view.plunder_gallic, transalpine=view.plunder_transalpine, track=view.plunder_track
+    )

@@ -25,7 +25,7 @@ class MapOptions:
 
 
 PLAIN = MapOptions()
-Strokes = tuple[tuple[Colour, float, float], ...]       # colour, half the width at the start and at the end
+Strokes = tuple[tuple[Colour, float, float], ...]  # colour, half the width at the start and at the end
 
 
 @cache
@@ -89,8 +89,13 @@ def _draw_strokes(dx: int, dy: int, strokes: Strokes) -> Sprite:
     length = max(1.0, math.hypot(dx, dy))
     across, along = dy / length, -dx / length
     for fill, thick, tip in strokes:
-        pen.polygon([
-            (x1 + across * thick, y1 + along * thick), (x1 - across * thick, y1 - along * thick),
-            (x2 - across * tip, y2 - along * tip), (x2 + across * tip, y2 + along * tip),
-        ], fill)
+        pen.polygon(
+            [
+                (x1 + across * thick, y1 + along * thick),
+                (x1 - across * thick, y1 - along * thick),
+                (x2 - across * tip, y2 - along * tip),
+                (x2 + across * tip, y2 + along * tip),
+            ],
+            fill,
+        )
     return pen.done()

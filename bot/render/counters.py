@@ -11,11 +11,11 @@ from bot.render.words import leader_name
 from engine.sword.facts import DataSet
 from engine.sword.view import SpaceView, StackView
 
-BAND, STRIP, MERLON = 26, 20, 7 # heights of the coloured band, the strip with the name, the battlements
+BAND, STRIP, MERLON = 26, 20, 7  # heights of the coloured band, the strip with the name, the battlements
 EMBLEM = 9  # half height of the emblem
 PAD = 5
 NUMBER, RATING, NAME = 24, 20, 18
-WALL = 4                        # thickness of the stone frame round a stack in a city
+WALL = 4  # thickness of the stone frame round a stack in a city
 STEP = 6  # widths are multiples of this, so that free places are found once for many counters
 
 

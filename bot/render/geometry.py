@@ -57,8 +57,11 @@ def centre(box: Box) -> Point:
 def crosses(start: Point, end: Point, box: Box) -> bool:
     """Whether a straight line meets a rectangle."""
     (x1, y1), (x2, y2), (left, top, right, bottom) = start, end, box
-    if (x1 <= left and x2 <= left) or (x1 >= right and x2 >= right) or (y1 <= top and y2 <= top) or (
-        y1 >= bottom and y2 >= bottom
+    if (
+        (x1 <= left and x2 <= left)
+        or (x1 >= right and x2 >= right)
+        or (y1 <= top and y2 <= top)
+        or (y1 >= bottom and y2 >= bottom)
     ):
         return False
     # It meets unless all corners lie on one side of it.

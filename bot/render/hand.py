@@ -19,8 +19,8 @@ from engine.sword.view import View
 CARD = (360, 500)
 GUTTER = 20
 CLOTH: Colour = (58, 46, 36)
-BAND, TITLE, TEXT, CHIPS, FOOT = 84, 118, 214, 408, 440         # from the card's upper edge
-MARGIN = 8                      # for the shadow
+BAND, TITLE, TEXT, CHIPS, FOOT = 84, 118, 214, 408, 440  # from the card's upper edge
+MARGIN = 8  # for the shadow
 
 
 def draw_hand(view: View, playable: Mapping[str, str | None]) -> Image.Image:

@@ -14,15 +14,18 @@ from bot.render.words import power_name
 from engine.sword.view import View
 
 ROW = 24
-RIGHT = 168                     # the second column
+RIGHT = 168  # the second column
 
 
 def legend_items(view: View) -> list[Item]:
     paper = Paper("legend")
     left, top, right, _bottom = paper.box
     spaces = (
-        ("normal", _("normal space")), ("city", _("city, loyalty")), ("tribe", _("tribe, factor")),
-        ("port", _("port")), ("reinforcement", _("reinforcements")),
+        ("normal", _("normal space")),
+        ("city", _("city, loyalty")),
+        ("tribe", _("tribe, factor")),
+        ("port", _("port")),
+        ("reinforcement", _("reinforcements")),
     )
     y: float = top + 22
     for number, (sign, text) in enumerate(spaces):
@@ -45,8 +48,10 @@ def legend_items(view: View) -> list[Item]:
 def _powers(paper: Paper, view: View, y: float) -> None:
     left, _top, right, _bottom = paper.box
     data, scenario = view.data, view.data.scenarios[view.scenario]
-    columns = (("romans", "gauls", "etruscans", "samnites", "greeks"),
-               ("carthage", "volsci", "transalpines", "revolters", INDEPENDENT))
+    columns = (
+        ("romans", "gauls", "etruscans", "samnites", "greeks"),
+        ("carthage", "volsci", "transalpines", "revolters", INDEPENDENT),
+    )
     for column, powers in enumerate(columns):
         shown = [power for power in powers if power not in scenario.out_of_play.powers]
         if scenario.players != 5:
@@ -122,5 +127,3 @@ def _draw_way(kind: str) -> Sprite:
         for stone in range(1, 7):
             pen.slab(stone * 6 - 3, 2.4, stone * 6 - 1.4, 7.6, (132, 104, 76))
     return pen.done()
-
-

@@ -9,7 +9,7 @@ from bot.render.geometry import Box, Item
 from bot.render.sprites import SPRITES, Pen, Sprite, text_sprite, text_width
 from bot.render.style import INK, PARCHMENT, RIM, RULE, SCALE, SMALL, Face, drawing
 
-CAPITALS = {"serif": 0.65, "bold": 0.65, "italic": 0.65, "roman": 0.7}      # height of capitals in ems
+CAPITALS = {"serif": 0.65, "bold": 0.65, "italic": 0.65, "roman": 0.7}  # height of capitals in ems
 
 
 def panel_box(name: str) -> Box:
@@ -48,8 +48,17 @@ class Paper:
         self.put(kind, about, sprite, x - width / 2, y - height / 2, on)
 
     def write(
-        self, x: float, y: float, text: str, *, face: Face = "serif", size: int = SMALL, fill: Colour = INK,
-        anchor: str = "l", room: float | None = None, on: str | None = None,
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        face: Face = "serif",
+        size: int = SMALL,
+        fill: Colour = INK,
+        anchor: str = "l",
+        room: float | None = None,
+        on: str | None = None,
     ) -> int:
         """A line whose capitals are centred on y; `anchor` l, m or r. Shortened to `room`. Returns its width."""
         shown = fitted(text, face, size, room) if room is not None else text

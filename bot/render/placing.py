@@ -21,7 +21,7 @@ GAP = 3  # pixels kept between things
 TOUCHING = 8  # up to this distance a counter stands beside its space
 REACHES = (0, 4, 8, 14, 22, 32, 44, 58, 74, 94, 118, 146, 180, 220, 270, 330)
 DIRECTIONS = 48
-BESIDE = 3                      # so many of the nearest rings count when spaces queue up
+BESIDE = 3  # so many of the nearest rings count when spaces queue up
 ROAD_COST, STRANGER_COST, CROSSING_COST, APART_COST = 3.0, 2.0, 30.0, 8.0
 
 
@@ -108,9 +108,7 @@ def _rim(printed: Printed, space: str, side: int) -> tuple[Box, ...]:
 def place_counters(printed: Printed, wanted: Sequence[Wanted], taken: Sequence[Box]) -> list[Place]:
     """A place for each, in the order asked for. Nothing overlaps and all stay in the frame."""
     # Whoever has fewest places near its space chooses first.
-    order = sorted(
-        range(len(wanted)), key=lambda index: (_freedom(printed, wanted[index]), wanted[index].space, index)
-    )
+    order = sorted(range(len(wanted)), key=lambda index: (_freedom(printed, wanted[index]), wanted[index].space, index))
     chosen: dict[int, Place] = {}
     busy = [grown(box, GAP) for box in taken]
     pointers: list[Line] = []

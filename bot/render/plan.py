@@ -61,8 +61,13 @@ def plan_map(view: View) -> Plan:
     if "appian_way" in view.markers:
         plan.built = roads_of([(link.a, link.b) for link in view.data.connections if link.type == "appian"])
     plan.panels = [
-        *legend.legend_items(view), *table.table_items(view), *tracks.turn_items(view), *tracks.affair_items(view),
-        *tracks.leader_items(view), *tracks.plunder_items(view), *tracks.unrest_items(view),
+        *legend.legend_items(view),
+        *table.table_items(view),
+        *tracks.turn_items(view),
+        *tracks.affair_items(view),
+        *tracks.leader_items(view),
+        *tracks.plunder_items(view),
+        *tracks.unrest_items(view),
     ]
     _counters(plan, view, printed)
     for space in (view.data.spaces[key] for key in view.spaces):
@@ -79,7 +84,7 @@ def _name(space: Space, colour: Colour) -> Item:
     width = sprite.size[0]
     left = (x + dx) * SCALE - {"start": 0, "middle": width / 2, "end": width}[anchor]
     base = (y + dy) * SCALE + CAPITALS["serif"] * NAME_SIZE / 2
-    if dy < -6:     # above the space: clear of battlements, with descenders too
+    if dy < -6:  # above the space: clear of battlements, with descenders too
         base -= 5 if anchor == "middle" else 1.5
     return Item("name", f"name {space.id}", sprite, round(left), round(base) - sprite.ascent)
 
@@ -105,12 +110,27 @@ def _printed(data: DataSet) -> Printed:
         site = sheet.layout.spaces[key]
         if site.size:
             (x, y), (width, height) = site.at, site.size
-            others.append((round((x - width / 2) * SCALE), round((y - height / 2) * SCALE) - 6,
-                           round((x + width / 2) * SCALE) + 6, round((y + height / 2) * SCALE)))
+            others.append(
+                (
+                    round((x - width / 2) * SCALE),
+                    round((y - height / 2) * SCALE) - 6,
+                    round((x + width / 2) * SCALE) + 6,
+                    round((y + height / 2) * SCALE),
+                )
+            )
             continue
         boxes = [spaces.body_box(key, kind) for kind in ("normal", "city", space.kind)]
-        bodies.append((key, (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes),
-                             max(b[3] for b in boxes))))
+        bodies.append(
+            (
+                key,
+                (
+                    min(b[0] for b in boxes),
+                    min(b[1] for b in boxes),
+                    max(b[2] for b in boxes),
+                    max(b[3] for b in boxes),
+                ),
+            )
+        )
         others.append(_name(space, RED if space.victory else INK).box)
         others += spaces.badge_boxes(key, space.port, space.reinforcement).values()
     others += [panel_box(name) for name in sheet.panels]
@@ -129,7 +149,9 @@ def _counters(plan: Plan, view: View, printed: Printed) -> None:
         sprite = spaces.siege_sprite(space.siege, space.besieger)
         plan.counters.append(Item("siege", f"siege {space.id}", sprite, box[0], box[1], space.id))
     wanted: list[tuple[str, Counter]] = [
-        (space.id, counter) for space in view.spaces.values() if space.kind != "box"
+        (space.id, counter)
+        for space in view.spaces.values()
+        if space.kind != "box"
         for counter in counters_of(space, view.data)
     ]
     places = place_counters(printed, [Wanted(space, counter.size) for space, counter in wanted], marks)
@@ -158,5 +180,3 @@ def _box(plan: Plan, space: Space, view: View) -> None:
         y = top + 30 + (height - 36 - counter.size[1]) // 2
         plan.counters.append(Item("counter", f"{space.id} {counter.power}", counter_sprite(counter), x, y, space.id))
         x += counter.size[0] + 6
-
-

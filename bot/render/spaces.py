@@ -32,7 +32,7 @@ WALL = 21  # half side of a city, without its battlements
 MERLON = 5  # how far the battlements rise
 SIEGE = 13  # radius of a siege mark
 DARK: Colour = (20, 14, 8)
-HALF = {"normal": (22, 22), "city": (WALL, WALL + MERLON), "tribe": (22, 21)}     # a hexagon's points stick out
+HALF = {"normal": (22, 22), "city": (WALL, WALL + MERLON), "tribe": (22, 21)}  # a hexagon's points stick out
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from bot.render.style import FADED, GOLD, INK, PAPER, RED, ROMAN_SMALL, RULE, SM
 from bot.render.words import seat_name, state_line, whose_move
 from engine.sword.view import SeatView, View
 
-TOP = 12                        # VP end here (§4.1)
-CELL = 24                       # width of a cell of the track
-TRACK = 298                     # from the panel's left edge to the cell of 0
-HEADINGS, ROWS = 54, 68         # from the panel's upper edge
+TOP = 12  # VP end here (§4.1)
+CELL = 24  # width of a cell of the track
+TRACK = 298  # from the panel's left edge to the cell of 0
+HEADINGS, ROWS = 54, 68  # from the panel's upper edge
 TOKEN = 23
 COLUMNS = (632, 686, 740, 796)  # hand, deck, discards, Desperate Times
 
@@ -30,8 +30,15 @@ def table_items(view: View) -> list[Item]:
     _headline(paper, view)
     for vp in range(TOP + 1):
         strong = vp >= view.automatic_victory
-        paper.write(left + TRACK + vp * CELL + CELL / 2, top + HEADINGS, str(vp), face="roman", size=ROMAN_SMALL,
-                    fill=RED if strong else FADED, anchor="m")
+        paper.write(
+            left + TRACK + vp * CELL + CELL / 2,
+            top + HEADINGS,
+            str(vp),
+            face="roman",
+            size=ROMAN_SMALL,
+            fill=RED if strong else FADED,
+            anchor="m",
+        )
     for column, heading in zip(COLUMNS, (_("Hand"), _("Deck"), _("Disc."), _("Desp.")), strict=True):
         paper.write(left + column, top + HEADINGS, heading, fill=FADED, anchor="m")
     for number, seat in enumerate(order):

@@ -12,7 +12,7 @@ from bot.render.words import ROMAN_NUMERALS, leader_name, marker_name, years
 from engine.sword.view import View
 
 LINE = 24
-SLOT = 23                       # a place on the plunder track
+SLOT = 23  # a place on the plunder track
 
 
 def turn_items(view: View) -> list[Item]:
@@ -99,8 +99,15 @@ def leader_items(view: View) -> list[Item]:
     for number, (power, text) in enumerate(lines):
         y = top + 22 + number * LINE
         if power in ("", "-"):
-            paper.write(left + 12, y, text, face="italic" if power else "bold", size=20, fill=FADED if power else INK,
-                        room=right - left - 22)
+            paper.write(
+                left + 12,
+                y,
+                text,
+                face="italic" if power else "bold",
+                size=20,
+                fill=FADED if power else INK,
+                room=right - left - 22,
+            )
         else:
             paper.middle("marker", f"waiting {number}", tile(power, 18), left + 21, y)
             paper.write(left + 35, y, text, size=19, room=right - left - 44)
@@ -144,6 +151,13 @@ def unrest_items(view: View) -> list[Item]:
     cu = sum(stack.cu for space in boxes for stack in space.stacks)
     y = (top + bottom) / 2
     paper.write(left + 12, y, _("Unrest"), face="bold", size=19)
-    paper.write(right - 12, y, _("{level} of {most}").format(level=view.unrest, most=max(view.unrest, 10 - cu)),
-                face="bold", size=SMALL + 2, fill=RED if view.unrest else INK, anchor="r")
+    paper.write(
+        right - 12,
+        y,
+        _("{level} of {most}").format(level=view.unrest, most=max(view.unrest, 10 - cu)),
+        face="bold",
+        size=SMALL + 2,
+        fill=RED if view.unrest else INK,
+        anchor="r",
+    )
     return paper.items

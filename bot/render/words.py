@@ -11,9 +11,16 @@ ROMAN_NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X
 
 def phase_name(phase: str) -> str:
     names = {
-        "mines": _("Mines"), "draw": _("Draw"), "first_player": _("First player"), "action": _("Action"),
-        "attrition": _("Attrition"), "surrender": _("Surrender"), "isolation": _("Isolation"), "scoring": _("Scoring"),
-        "alliances": _("Alliances"), "reinforcement": _("Reinforcement"),
+        "mines": _("Mines"),
+        "draw": _("Draw"),
+        "first_player": _("First player"),
+        "action": _("Action"),
+        "attrition": _("Attrition"),
+        "surrender": _("Surrender"),
+        "isolation": _("Isolation"),
+        "scoring": _("Scoring"),
+        "alliances": _("Alliances"),
+        "reinforcement": _("Reinforcement"),
     }
     return names.get(phase, phase.replace("_", " ").capitalize())
 
@@ -21,10 +28,18 @@ def phase_name(phase: str) -> str:
 def marker_name(marker: str, data: DataSet) -> str:
     """A marker in force; after a colon whom it lies on."""
     names = {
-        "appian_way": _("Appian Way"), "duoviri": _("Duoviri Navales"), "punic_envoys": _("Punic Envoys"),
-        "treaty_signed": _("Punic treaty"), "punic_alliance": _("Rome–Carthage alliance"), "foedus": _("Foedus"),
-        "wild_beasts": _("Wild Beasts"), "elephants": _("Elephants"), "homonoia": _("Homonoia"),
-        "insurrection": _("Insurrection"), "paid_in_full": _("Paid in Full"), "mines_depleted": _("Mines depleted"),
+        "appian_way": _("Appian Way"),
+        "duoviri": _("Duoviri Navales"),
+        "punic_envoys": _("Punic Envoys"),
+        "treaty_signed": _("Punic treaty"),
+        "punic_alliance": _("Rome–Carthage alliance"),
+        "foedus": _("Foedus"),
+        "wild_beasts": _("Wild Beasts"),
+        "elephants": _("Elephants"),
+        "homonoia": _("Homonoia"),
+        "insurrection": _("Insurrection"),
+        "paid_in_full": _("Paid in Full"),
+        "mines_depleted": _("Mines depleted"),
     }
     word, _colon, whom = marker.partition(":")
     name = names.get(word, word.replace("_", " ").capitalize())
@@ -105,12 +120,17 @@ def card_type(card: Card) -> str:
     if not card.response:
         return _("Event")
     moments = {
-        "on_card_played": _("when a card is played"), "on_activation": _("when a leader is activated"),
+        "on_card_played": _("when a card is played"),
+        "on_activation": _("when a leader is activated"),
         "on_city_declared": _("when a city's owner has declared"),
         "on_test_declared": _("before interception or avoidance"),
-        "on_enter": _("when an army enters a space"), "on_battle_start": _("when a battle is certain"),
-        "before_battle_roll": _("before the battle roll"), "after_battle_roll": _("after the battle roll"),
-        "on_battle_losses": _("when battle losses are counted"), "on_battle_end": _("after the retreat"),
-        "on_siege_roll": _("before a siege or raid roll"), "on_naval_move": _("when a force goes by sea"),
+        "on_enter": _("when an army enters a space"),
+        "on_battle_start": _("when a battle is certain"),
+        "before_battle_roll": _("before the battle roll"),
+        "after_battle_roll": _("after the battle roll"),
+        "on_battle_losses": _("when battle losses are counted"),
+        "on_battle_end": _("after the retreat"),
+        "on_siege_roll": _("before a siege or raid roll"),
+        "on_naval_move": _("when a force goes by sea"),
     }
     return _("Response: {moment}").format(moment=moments.get(card.response, card.response.replace("_", " ")))

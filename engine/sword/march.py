@@ -302,12 +302,12 @@ class March(MoveTarget):
     def after_battle(self, game: Sword) -> None:
         """9.4, 12.2.1 After an automatic victory the move may go on; after another one with the enemies left there."""
         battle = game.result(Battle)
-        if not (battle.won and battle.overrun):
-            self.stopped = True
-            game.tell(MoveStopped(power=self.power, space=self.space, cause="9.4"))
         self.goto(March.battle)
         if not battle.won:
             self.end()
+        elif not (battle.overrun or self.stopped):
+            self.stopped = True
+            game.tell(MoveStopped(power=self.power, space=self.space, cause="9.4"))
 
     @step
     def halt(self, game: Sword) -> Frame | None:

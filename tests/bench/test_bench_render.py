@@ -12,7 +12,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from bot import render
 from tests.bot.views import random_view, starting_view
 
-BUDGET = 0.120                  # seconds
+BUDGET = 0.120  # seconds
 ROUNDS = 30
 
 

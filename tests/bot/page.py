@@ -6,10 +6,8 @@ import signal
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
-from http import HTTPStatus
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -162,12 +160,7 @@ class Page:
             "kind": kind,
             **details,
         }
-        try:
-            receipt: dict[str, Any] = self.local.ask("/api/action", body, self._context)
-        except urllib.error.HTTPError as error:
-            if error.code != HTTPStatus.BAD_REQUEST:
-                raise
-            return {"rejected": True, "diagnostics": [{"code": "busy"}]}
+        receipt: dict[str, Any] = self.local.ask("/api/action", body, self._context)
         return receipt
 
     @property

@@ -58,8 +58,8 @@ class Stage:
         assert sent[-1].json is not None
         return set(map(int, sent[-1].json["allowed_mentions"]["users"]))
 
-    async def lobby(self) -> None:
-        await self.slash(self.anna, "game new")
+    async def lobby(self, **options: str) -> None:
+        await self.slash(self.anna, "game new", **options)
         for person, seat in zip(self.players, SEATS, strict=True):
             await self.slash(person, "join", position=seat)
 

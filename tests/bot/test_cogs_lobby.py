@@ -23,6 +23,8 @@ async def test_four_people_open_join_and_start_a_game(database_url: str) -> None
         assert [attachment.filename for attachment in stage.last.attachments] == ["map.jpg"]
         assert stage.last.attachments[0].description
         assert "Open" in labels(stage.last)
+        assert "has begun" in stage.public[0].content
+        assert "/start" not in stage.public[0].content
 
 
 async def test_seats_are_suggested_while_they_are_free(database_url: str) -> None:

@@ -59,7 +59,9 @@ async def test_a_stranger_and_an_old_button_do_nothing(database_url: str) -> Non
         await stage.start()
         message = stage.last
         assert "no seat in this game" in (await stage.click(stage.stranger, message, "Gauls")).content
-        assert f"belongs to <@{stage.anna.id}>" in (await stage.click(stage.boris, message, "Gauls")).content
+        assert (
+            f"for Gauls (<@{stage.anna.id}>), not for you" in (await stage.click(stage.boris, message, "Gauls")).content
+        )
         assert await revision(stage) == 1
         private = await stage.click(stage.anna, message, "Open")
         await stage.click(stage.anna, message, "Gauls")
@@ -201,7 +203,7 @@ async def test_for_chooses_among_ones_own_seats(database_url: str) -> None:
         assert "7.4.1" in refused.content
         reply = await stage.slash(stage.anna, "act", sentence="not_this_turn", for_="romans")
         assert "Romans: Not this turn" in reply.content
-        assert "belongs to" in (await stage.slash(stage.anna, "act", sentence="x", for_="greeks")).content
+        assert "not for you" in (await stage.slash(stage.anna, "act", sentence="x", for_="greeks")).content
 
 
 async def test_march_goes_to_the_next_space(database_url: str) -> None:
@@ -216,6 +218,26 @@ async def test_march_goes_to_the_next_space(database_url: str) -> None:
         await stage.slash(person, "march", leader=leader, to=to)
         entries = await stage.client.store.entries(table.row.id, table.row.revision)
         assert entries[0].words == ["to", to]
+
+
+async def test_names_may_be_typed_without_taking_a_suggestion(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await put(stage, played_until(lambda game: asks(game, "turn")))
+        question = (await table_of(stage)).waiting[0]
+        person = stage.players[(await table_of(stage)).seats.index(question.seat)]
+        assert "**Roma**" in (await stage.slash(person, "space", name="roma ")).content
+        assert "**Roma**" in (await stage.slash(person, "space", name="ROMA")).content
+        assert "not_real" not in (await stage.slash(person, "space", name="not_real")).content
+        reply = await stage.slash(person, "act", sentence="offer AN alliance")
+        assert "Offer an alliance › …" in reply.content
+        assert (await stage.slash(person, "hand", for_=(await table_of(stage)).seat_name(question.seat))).content
+
+
+async def test_for_somebody_elses_seat_is_refused_also_without_a_sentence(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        assert "not for you" in (await stage.slash(stage.anna, "act", for_="romans")).content
+        assert "There is no" in (await stage.slash(stage.anna, "act", for_="nobody")).content
 
 
 # errors

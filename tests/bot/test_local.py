@@ -29,6 +29,15 @@ def test_the_local_mode_opens_a_page_for_four_and_ends_with_ctrl_c(tmp_path: Pat
         assert again.stop() == 0
 
 
+def test_a_click_while_the_clock_is_driven_waits_for_it(tmp_path: Path) -> None:
+    """The page of a browser sends nothing more after an answer that is an error; `ask` raises for one."""
+    with LocalMode(tmp_path) as local:
+        page = local.open("anna")
+        for _ in range(60):
+            assert page.complete("act", "sentence")
+        assert local.stop() == 0
+
+
 def test_the_local_mode_shows_somebodys_direct_messages(tmp_path: Path) -> None:
     with LocalMode(tmp_path, "--view", "dm:boris") as local:
         page = local.open("boris")
@@ -63,6 +72,7 @@ def test_a_port_in_use_is_told_in_one_line(tmp_path: Path) -> None:
         output, errors = (process := command(tmp_path, "--local", "--port", str(port))).communicate(timeout=30)
     assert (process.returncode, output) == (2, "")
     assert errors == f"The port {port} is in use. Choose another with --port, or leave it out.\n"
+    assert not list(tmp_path.iterdir())  # a game that is being played there is left alone
 
 
 async def test_a_wrong_token_is_told_in_one_line(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,3 +97,40 @@ def test_a_refusal_says_what_why_and_what_to_do() -> None:
         "Not possible: Roma costs 2 MP and 1 are left (rule 9.2). Nothing was done; choose another answer."
     )
     assert "/act" in narration.refuse(None, ("fly",), view)
+
+
+@pytest.mark.parametrize(
+    ("name", "about", "asked"),
+    [
+        ("desperate", {"before": "romans"}, "Desperate Times: do you announce one before the turn of Romans?"),
+        (
+            "offer_answer",
+            {"power": "romans", "other": "greeks"},
+            "Romans offer Greeks an alliance. Do you accept it?",
+        ),
+        ("renew", {"power": "romans", "other": "greeks"}, "Does the alliance of Romans and Greeks go on?"),
+        ("tie_choice", {"where": "5.3"}, "You win the tie: which of the tied decides? (who goes first in this turn)"),
+    ],
+)
+def test_a_question_says_what_it_is_about(name: str, about: dict[str, str | int], asked: str) -> None:
+    view = engine.view(engine.new_game("four", seed="x").game, None)
+    question = engine.Question(number=1, seat="gauls", name=name, rule="1", waits=True, hidden=False, about=about)
+    assert narration.ask(question, view) == asked
+
+
+def test_words_say_what_they_mean_in_their_question() -> None:
+    view = engine.view(engine.new_game("four", seed="x").game, None)
+    step, support = (
+        engine.Question(number=1, seat="gauls", name=name, rule="1", waits=True, hidden=False, about={})
+        for name in ("step", "support")
+    )
+    assert narration.label(engine.Option("2", "number"), step, view) == "2 CU"
+    assert narration.label(engine.Option("stop", "verb"), support, view) == "Stop: the rest is lost"
+    assert narration.label(engine.Option("stop", "verb"), step, view) == "Stop here"
+
+
+def test_who_goes_first_himself_lets_nobody() -> None:
+    view = engine.view(engine.new_game("four", seed="x").game, None)
+    assert narration.narrate(events.FirstPlayerChosen(by="romans", seat="romans"), view) == (
+        "Romans go first this turn (5.3)"
+    )

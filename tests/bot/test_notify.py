@@ -102,6 +102,12 @@ async def test_a_note_is_quoted_on_one_line_and_pings_nobody(room: Room) -> None
     assert room.channel.pings[-1] == ()
 
 
+async def test_a_note_does_not_turn_the_direction_of_writing(room: Room) -> None:
+    await room.start()
+    await room.say("gauls", note="a \u202e\u2066b\u200b \U0001f469\u200d\U0001f680")
+    assert "> Gauls: a b \U0001f469\u200d\U0001f680" in room.channel.last.text
+
+
 async def test_the_picture_is_drawn_anew_only_when_the_board_has_changed(room: Room) -> None:
     await room.start()
     await room.say("gauls")
@@ -121,6 +127,7 @@ async def test_after_a_start_of_the_bot_question_and_status_are_shown_anew_witho
     assert labels(room.channel.last) == question
     assert room.channel.last.mentions == ()
     assert room.channel.last.pictures
+    assert "**6 VP**" in room.channel.last.text
 
 
 @pytest.mark.parametrize("seed", [1, 2])

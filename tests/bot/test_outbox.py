@@ -47,6 +47,8 @@ class Recorder:
         self.said.append(("edit", message_id, message.text))
 
     async def strip(self, target: Target, message_id: int) -> None:
+        if self.gone:
+            raise MessageGone
         self.said.append(("strip", message_id, ""))
 
     @property
@@ -197,3 +199,23 @@ async def test_pictures_are_made_at_sending_and_never_hold_up_a_message(
     await outbox.deliver(lobby.id)
     assert post.texts == ["map", "broken"]
     assert post.pictures == ["map-0.png"]
+
+
+async def test_buttons_that_are_gone_with_their_message_are_no_trouble(
+    store: Store,
+    lobby: GameRow,
+    clock: SetClock,
+    post: Recorder,
+    outbox: Outbox,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    first = notice("a")
+    strip = Notice(kind="test", target=ROOM, message=Message(text=""), action="strip", edits=first.nonce)
+    await store.put(lobby, [first], clock.now())
+    await outbox.deliver(lobby.id)
+    post.gone = True
+    await store.put(lobby, [strip, notice("b")], clock.now())
+    await outbox.deliver(lobby.id)
+    assert post.texts == ["a", "b"]
+    assert await store.unsent() == []
+    assert caplog.records == []

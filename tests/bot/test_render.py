@@ -54,12 +54,25 @@ def test_a_space_is_drawn_in_its_controllers_colour() -> None:
         assert all(abs(seen - meant) < 6 for seen, meant in zip(pixel, colour_of(power), strict=True))
 
 
-@pytest.mark.parametrize("change", [
-    {"turn": 2}, {"round": 3}, {"phase": "scoring"}, {"active": "greeks"}, {"winner": "romans"}, {"plunder_gallic": 2},
-    {"plunder_transalpine": 1}, {"alliances": (("romans", "greeks"),)}, {"markers": ("foedus",)},
-    {"markers": ("appian_way",)}, {"displaced": ("egnatius",)}, {"consul_pool": ()}, {"automatic_victory": 11},
-    {"first": "romans"},
-])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"turn": 2},
+        {"round": 3},
+        {"phase": "scoring"},
+        {"active": "greeks"},
+        {"winner": "romans"},
+        {"plunder_gallic": 2},
+        {"plunder_transalpine": 1},
+        {"alliances": (("romans", "greeks"),)},
+        {"markers": ("foedus",)},
+        {"markers": ("appian_way",)},
+        {"displaced": ("egnatius",)},
+        {"consul_pool": ()},
+        {"automatic_victory": 11},
+        {"first": "romans"},
+    ],
+)
 def test_every_public_fact_shows(change: dict[str, object]) -> None:
     view = starting_view()
     assert render.draw_map(view).tobytes() != render.draw_map(replace(view, **change)).tobytes()  # type: ignore[arg-type]
@@ -150,10 +163,27 @@ def test_alt_text_tells_the_position() -> None:
     view = starting_view()
     roma = replace(view.spaces["roma"], siege=1, besieger="gauls", stacks=(stack("gauls", 12, "gallic_minor_1"),))
     ardea = replace(view.spaces["ardea"], control="romans")
-    told = render.alt_text(replace(view, spaces={**view.spaces, "roma": roma, "ardea": ardea}, markers=("foedus",),
-                                   alliances=(("romans", "greeks"),), plunder_gallic=2))
-    facts = ("Turn 1 of 9", "Round 1", "To act: Gauls", "Romans 6", "Roma by Gauls, level 1", "Romans hold Ardea",
-             "Gauls 12 CU under Chieftain 1 at Roma", "Romans with Greeks", "Foedus", "2 Gallic")
+    told = render.alt_text(
+        replace(
+            view,
+            spaces={**view.spaces, "roma": roma, "ardea": ardea},
+            markers=("foedus",),
+            alliances=(("romans", "greeks"),),
+            plunder_gallic=2,
+        )
+    )
+    facts = (
+        "Turn 1 of 9",
+        "Round 1",
+        "To act: Gauls",
+        "Romans 6",
+        "Roma by Gauls, level 1",
+        "Romans hold Ardea",
+        "Gauls 12 CU under Chieftain 1 at Roma",
+        "Romans with Greeks",
+        "Foedus",
+        "2 Gallic",
+    )
     for fact in facts:
         assert fact in told
 

@@ -77,18 +77,24 @@ def crowded_latium() -> View:
     view = starting_view()
     spaces = dict(view.spaces)
     leaders = {
-        "romans": ["camillus", "valerius", "claudius", "fabius", "papirius"], "volsci": ["volsci_minor_1"],
+        "romans": ["camillus", "valerius", "claudius", "fabius", "papirius"],
+        "volsci": ["volsci_minor_1"],
         "samnites": ["egnatius", "statius", "pontius"],
     }
     for number, space in enumerate(("roma", "praeneste", "velitrae", "ardea", "antium", "tarracina", "fregellae")):
         roman = leaders["romans"].pop() if leaders["romans"] else None
         samnite = leaders["samnites"].pop() if leaders["samnites"] else None
-        spaces[space] = replace(spaces[space], stacks=(
-            stack("romans", 4 + number, *((roman,) if roman else ())),
-            stack("samnites", 12, *((samnite,) if samnite else ())),
-        ))
+        spaces[space] = replace(
+            spaces[space],
+            stacks=(
+                stack("romans", 4 + number, *((roman,) if roman else ())),
+                stack("samnites", 12, *((samnite,) if samnite else ())),
+            ),
+        )
     spaces["antium"] = replace(
-        spaces["antium"], siege=1, besieger="romans",
+        spaces["antium"],
+        siege=1,
+        besieger="romans",
         stacks=(stack("romans", 5, "decius", "manlius"), stack("volsci", 2, inside=3, within=("volsci_minor_1",))),
     )
     return replace(view, spaces=spaces)

@@ -6,14 +6,19 @@ from random import Random
 import pytest
 
 import engine
-from bot.marching import march
+from bot import looks
+from bot.clicks import Click
+from bot.marching import March, confirmed, march, meant_march
+from bot.narration import wording
 from bot.post import Message
-from bot.refusals import NotAsked, NotYourSeat, Unknown
+from bot.prompts import sentence
+from bot.refusals import NotAsked, NotYourSeat, NoWay, Unknown
 from bot.store import Store
 from bot.suggest import Asked, suggest
+from bot.table import Table
 from engine import Game
 from tests.bot.discord_limits import custom_ids, faults_of_message, faults_of_suggestions
-from tests.bot.room import ANNA, BORIS, DMITRI, PEOPLE, STRANGER, Room, asks, labels, played_until
+from tests.bot.room import ANNA, BORIS, DMITRI, PEOPLE, STRANGER, Room, asks, components, labels, played_until
 
 
 async def at_turn(room: Room) -> tuple[int, Message]:
@@ -46,10 +51,23 @@ async def test_who_is_not_asked_cannot_answer_for_others_but_is_told_whom_the_ga
     await room.start()
     with pytest.raises(NotYourSeat) as refused:
         await room.click(BORIS, room.channel.last, "Gauls")
-    assert f"Gauls belongs to <@{ANNA}>" in refused.value.tell()
+    assert f"for Gauls (<@{ANNA}>), not for you" in refused.value.tell()
     reply = await room.click(BORIS, room.channel.last, "Open")
     assert "not asked" in reply.text
     assert f"<@{ANNA}>" in reply.text
+
+
+async def test_a_second_click_on_a_window_says_that_it_is_answered(room: Room) -> None:
+    await room.start()
+    await room.put(played_until(lambda game: asks(game, "desperate")))
+    await room.office.reopen()
+    await room.reopened()
+    window = room.channel.last
+    user, _question = await room.question()
+    await room.click(user, window, "Pass")
+    again = await room.click(user, window, "Pass")
+    assert "answered that already" in again.text
+    assert "The game waits for" in again.text
 
 
 async def test_a_click_on_a_question_that_is_gone_does_nothing_and_shows_the_present_one(room: Room) -> None:
@@ -213,7 +231,7 @@ async def test_a_march_goes_step_by_step_until_somebody_is_asked(room: Room) -> 
     user, question = await room.question()
     leader, space = str(question.about["leader"]), str(question.about["space"])
     ways = table.options(question, ("to",))
-    await march(room.talk, room.desk, table, user, None, leader, ways[0].word, None, "")
+    await march(room.talk, room.desk, table, user, None, March(leader, ways[0].word))
     after = await room.table()
     entry = (await room.store.entries(table.row.id))[-1]
     assert after.row.revision > table.row.revision
@@ -224,9 +242,110 @@ async def test_a_march_goes_step_by_step_until_somebody_is_asked(room: Room) -> 
 async def test_a_march_of_somebody_who_is_not_active_does_nothing(room: Room) -> None:
     await room.start()
     table = await room.table()
-    reply = await march(room.talk, room.desk, table, ANNA, None, "camillus", "roma", None, "")
+    reply = await march(room.talk, room.desk, table, ANNA, None, March("camillus", "roma"))
     assert "Nothing to march with" in reply.text
     assert (await room.table()).row.revision == table.row.revision
+
+
+async def of_romans(room: Room) -> tuple[int, Table, str]:
+    """The Romans' turn with a card that activates Camillus; who plays them, and the card."""
+
+    def found(game: Game) -> bool:
+        return asks(game, "turn") and bool(activating(game))
+
+    await room.start()
+    game = played_until(found, seed=2)
+    table = await room.put(game)
+    user, _question = await room.question("romans")
+    return user, table, activating(game)[0]
+
+
+def activating(game: Game) -> list[str]:
+    question = next(ask for ask in engine.questions(game) if ask.waits)
+    if question.seat != "romans":
+        return []
+    try:
+        return [option.word for option in engine.options(game, question.number, ("activate", "camillus"))]
+    except engine.IllegalChoice:
+        return []
+
+
+async def test_a_march_that_plays_a_card_shows_its_way_and_waits_for_a_click(room: Room) -> None:
+    user, table, card = await of_romans(room)
+    start = next(space.id for space in table.public.spaces.values() for s in space.stacks if "camillus" in s.leaders)
+    to = table.data.neighbours[start][0].to
+    plan = await march(room.talk, room.desk, table, user, None, March("camillus", to, card))
+    assert f"→ {table.data.spaces[to].name}" in plan.text
+    assert labels(plan) == ["March", "Something else"]
+    assert (await room.table()).row.revision == table.row.revision
+    click = Click.parse(next(custom_id for custom_id, _label, _words in components(plan.rows[0])))
+    done = await confirmed(room.talk, room.desk, user, click)
+    assert "Camillus" in done.text
+    assert (await room.table()).row.revision > table.row.revision
+    again = await confirmed(room.talk, room.desk, user, click)
+    assert "does not stand any more" in again.text
+
+
+async def test_a_march_farther_than_his_mp_takes_no_step_and_says_so(room: Room) -> None:
+    user, table, card = await of_romans(room)
+    wanted = March("camillus", "eporedia", card)
+    plan = await march(room.talk, room.desk, table, user, None, wanted)
+    click = Click.parse(next(custom_id for custom_id, _label, _words in components(plan.rows[0])))
+    reply = await confirmed(room.talk, room.desk, user, click)
+    assert "MP away (rule 9.2)" in reply.text
+    assert "Nothing was done" not in reply.text
+    user, question = await room.question("romans")
+    assert question.name == "step"
+    with pytest.raises(NoWay):
+        await march(room.talk, room.desk, await room.table(), user, None, wanted)
+
+
+async def test_a_march_names_leader_space_and_card_by_word_or_by_name(room: Room) -> None:
+    user, table, card = await of_romans(room)
+    name = wording.card(card, table.public)
+    assert meant_march(table, user, "Camillus", "ROMA", name).to == "roma"
+    assert meant_march(table, user, "camillus", "roma", card) == March("camillus", "roma", card)
+    for leader, to in (("camillus", "atlantis"), ("asterix", "roma")):
+        with pytest.raises(Unknown):
+            meant_march(table, user, leader, to, None)
+
+
+# what is typed
+
+
+async def test_what_suggestions_show_may_be_typed_too(room: Room) -> None:
+    user, table, card = await of_romans(room)
+    _user, question = await room.question("romans")
+    view = table.view("romans")
+    said = ("activate", "camillus")
+    shown = sentence(
+        [next(o for o in table.options(question, said[:at]) if o.word == word) for at, word in enumerate(said)],
+        question,
+        view,
+    )
+    reply = await room.talk.typed(user, table, None, shown)
+    assert f"{shown} › …" in reply.text
+    reply = await room.talk.typed(user, table, None, "Activate a leader camillus")
+    assert f"{shown} › …" in reply.text
+    await room.talk.typed(user, table, None, f"{shown} › {wording.card(card, view)}")
+    assert (await room.table()).row.revision > table.row.revision
+
+
+async def test_what_is_not_offered_is_repeated_short_and_without_its_markup(room: Room) -> None:
+    user, table, _card = await of_romans(room)
+    reply = await room.talk.typed(user, table, None, "**@everyone** \u202e" + "x" * 3000)
+    assert "\\*\\*\\@everyone" in reply.text
+    assert "\u202e" not in reply.text
+    assert len(reply.text) < 400
+
+
+async def test_which_cards_can_be_played_counts_every_use(room: Room) -> None:
+    _user, table, card = await of_romans(room)
+    found = looks.playable(table, "romans")
+    assert found[card] is None
+    lines = "\n".join(looks.hand(table.view("romans"), found))
+    assert "Nothing was done" not in lines
+    assert set(found) == set(table.view("romans").hand)
 
 
 # everything there is

@@ -15,8 +15,7 @@ from queue import SimpleQueue
 
 from tests.mutation.sites import Mutant
 
-COPIED = ("engine", "tests")
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "conftest.py", "bot", "bench", "node_modules")
+COPIED = ("engine", "tests/rules", "tests/cards")
 INI = "[pytest]\naddopts = --import-mode=importlib\n"
 PASSED, FAILED, INTERRUPTED = 0, 1, 2
 PATIENCE = 10
@@ -35,18 +34,26 @@ class Verdict:
 
 
 class Copy:
-    """A private copy of the tree. `limits`: for each set of tests the seconds after which they are taken to hang."""
+    """A private copy of the tree in the folder `home`, with bytecode."""
 
-    def __init__(self, root: Path, home: Path) -> None:
+    def __init__(self, home: Path) -> None:
         self.home = home
-        self.limits: dict[tuple[str, ...], float] = {}
+
+    @classmethod
+    def of(cls, root: Path, home: Path) -> "Copy":
         for name in COPIED:
             if (root / name).is_dir():
-                shutil.copytree(root / name, home / name, ignore=LEFT_OUT)
+                shutil.copytree(root / name, home / name, ignore=shutil.ignore_patterns("__pycache__"))
+        (home / "tests/__init__.py").touch()
         (home / "pytest.ini").write_text(INI)
         # Bytecode that is checked against the text: a change within the same second and of the same length must count.
         command = [sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", "engine"]
         subprocess.run(command, cwd=home, check=True)
+        return cls(home)
+
+    def again(self, home: Path) -> "Copy":
+        shutil.copytree(self.home, home)
+        return Copy(home)
 
     def run(
         self, tests: tuple[str, ...], *, limit: float | None = None, keep_bytecode: bool = False
@@ -64,19 +71,16 @@ class Copy:
             return None, ""
         return done.returncode, done.stdout + done.stderr
 
-    def _limit(self, tests: tuple[str, ...]) -> float:
-        """Raises CannotJudge."""
-        if tests not in self.limits:
-            began = time.perf_counter()
-            code, printed = self.run(tests, keep_bytecode=True)
-            if code != PASSED:
-                raise CannotJudge(f"{' '.join(tests)} must pass before anything is changed:\n{printed[-3000:]}")
-            self.limits[tests] = PATIENCE + 5 * (time.perf_counter() - began)
-        return self.limits[tests]
+    def limit(self, tests: tuple[str, ...]) -> float:
+        """The seconds after which these tests are taken to hang. Raises CannotJudge if they do not pass."""
+        began = time.perf_counter()
+        code, printed = self.run(tests, keep_bytecode=True)
+        if code != PASSED:
+            raise CannotJudge(f"{' '.join(tests)} must pass before anything is changed:\n{printed[-3000:]}")
+        return PATIENCE + 5 * (time.perf_counter() - began)
 
-    def judge(self, mutant: Mutant, tests: tuple[str, ...]) -> Verdict:
+    def judge(self, mutant: Mutant, tests: tuple[str, ...], limit: float) -> Verdict:
         """Raises CannotJudge."""
-        limit = self._limit(tests)
         file = self.home / mutant.path
         source = file.read_bytes()
         changed = mutant.apply(source)
@@ -95,15 +99,18 @@ class Copy:
 
 def judge_all(root: Path, jobs: Sequence[tuple[Mutant, tuple[str, ...]]], workers: int) -> Iterator[Verdict]:
     """The verdicts in the order of `jobs`, as they come. Raises CannotJudge."""
-    with tempfile.TemporaryDirectory(prefix="mutate-") as home:
+    with tempfile.TemporaryDirectory(prefix="mutate-") as folder:
+        homes = [Path(folder) / str(number) for number in range(workers)]
+        first = Copy.of(root, homes[0])
+        limits = {tests: first.limit(tests) for tests in dict.fromkeys(tests for _, tests in jobs)}
         copies: SimpleQueue[Copy] = SimpleQueue()
-        for number in range(workers):
-            copies.put(Copy(root, Path(home) / str(number)))
+        for home in homes:
+            copies.put(first if home == first.home else first.again(home))
 
         def judge(job: tuple[Mutant, tuple[str, ...]]) -> Verdict:
             copy = copies.get()
             try:
-                return copy.judge(*job)
+                return copy.judge(*job, limits[job[1]])
             finally:
                 copies.put(copy)
 

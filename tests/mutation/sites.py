@@ -140,6 +140,10 @@ class _Finder(ast.NodeVisitor):
         if node.value and not (isinstance(node.value, ast.Constant) and not node.value.value):
             self.visit(node.value)
 
+    def visit_keyword(self, node: ast.keyword) -> None:
+        if node.arg != "strict":
+            self.visit(node.value)
+
     def visit_Subscript(self, node: ast.Subscript) -> None:
         self.visit(node.value)
         parts = (
@@ -196,7 +200,7 @@ class _Finder(ast.NodeVisitor):
         spans = [self._between(*pair, word) for pair in zip(node.values, node.values[1:], strict=False)]
         self._add("and/or", spans[0], *((*span, "or" if is_and else "and") for span in spans))
         for operand in node.values:
-            if not _names_something(operand):
+            if not (_names_something(operand) or isinstance(operand, ast.Constant)):
                 self._replace("condition dropped", operand, str(is_and))
         self.generic_visit(node)
 

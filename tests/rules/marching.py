@@ -1,7 +1,6 @@
 """Marches in the tests: an activation on its own, and answers of whoever is asked."""
 
 from engine.core.play import default, questions
-from engine.sword.events import MoveStopped
 from engine.sword.march import Activation, March
 from tests.rules.table import Table
 
@@ -35,4 +34,4 @@ def march_is_over(table: Table) -> bool:
     while table.asked() and table.asked()[0][1] != "step":
         seat, _ = table.asked()[0]
         table.say(seat, " ".join(default_of(table) or ()))
-    return table.asked() == [] and bool(table.told(MoveStopped))
+    return table.game.stack == []

@@ -110,9 +110,10 @@ def test_9_1_cu_and_leaders_move_and_join_behind_the_commander() -> None:
 def test_9_1_a_way_back_to_where_it_began_changes_nothing() -> None:
     table = Table()
     table.put("romans", "roma", 5, "valerius")
-    acts.move(table.game, "romans", ("roma", "velitrae", "roma"), Units(5), ("valerius",), "march", 2)
+    way = ("roma", "velitrae", "roma")
+    acts.move(table.game, "romans", way, Units(5), ("valerius",), "retreat")
     assert table.game.force("roma", "romans") == Stack("romans", Units(5), leaders=("valerius",))
-    assert len(told(table)) == 1
+    assert told(table) == [Moved(power="romans", path=way, number=5, leaders=("valerius",), how="retreat", cost=0)]
 
 
 def test_9_3_1_into_the_city_and_out_again() -> None:

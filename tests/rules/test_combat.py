@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.sword.combat import Battle
+from engine.sword.combat import Battle, circumstances
 from engine.sword.events import (
     BattleFought,
     BattleRolled,
@@ -471,3 +471,36 @@ def test_12_1_save_in_the_middle_of_a_battle() -> None:
     again = CODEC.load(text, data=table.game.data)
     assert CODEC.save(again, {}) == text
     assert again.inside(Battle) == table.game.inside(Battle)
+
+
+def test_12_2_1_an_automatic_victory_is_one_without_dice() -> None:
+    for cu, overrun in ((8, True), (4, False)):
+        table = Field(cu, 2)
+        table.dice(*(() if overrun else ("666", "111")))
+        table.run(Battle(space="allifae", attacker="romans", defender="samnites", owners={"romans": "romans"}))
+        battle = table.game.inside(Battle)
+        assert battle
+        assert (battle.winner, battle.won, battle.overrun) == ("romans", True, overrun)
+
+
+def test_19_nobody_is_at_home_in_a_box() -> None:
+    table = Field(0, 0)
+    tactics = {"gauls": 0, "transalpines": 0}
+    assert list(circumstances(table.game, "transalpine_box", "gauls", "transalpines", "", tactics)) == []
+    found = list(circumstances(table.game, "eporedia", "gauls", "transalpines", "", tactics))
+    assert found == [("gauls", Modifier(1, "friendly_space", "12.2.3"))]
+
+
+def test_16_1_who_decides_is_settled_once_for_a_battle() -> None:
+    table = Table()
+    table.game.active = "greeks"
+    table.put("greeks", "kerkouane", 4)
+    stack = changed(table.game.force("kerkouane", "carthage"), outside=Units(2, 0, 3))
+    table.game.stacks["kerkouane"] = with_stack(table.game.stacks["kerkouane"], stack)
+    table.dice("611", "666")
+    table.run(Battle(space="kerkouane", attacker="greeks", defender="carthage", owners={"greeks": "greeks"}))
+    assert [name for _, name in table.asked()] == ["tie_choice"]
+    seat, _ = table.asked()[0]
+    table.say(seat, "romans")
+    table.say("romans", "militia")
+    assert table.asked() == [("romans", "support")]

@@ -4,7 +4,7 @@ import pytest
 
 from engine.sword import movement
 from engine.sword.events import Moved, MoveStopped
-from engine.sword.game import Units
+from engine.sword.game import Units, changed
 from engine.sword.march import March
 from engine.sword.movement import Mover, connection
 from tests.rules.marching import activate, default_of, march, march_is_over, say
@@ -351,6 +351,7 @@ def test_9_4_an_army_that_is_swept_away_moves_no_more() -> None:
     say(table, "to allifae")
     assert march_is_over(table)
     assert table.cu("allifae", "romans") == 0
+    assert table.told(MoveStopped) == []
 
 
 def test_9_4_a_leader_alone_does_not_enter_enemy_cu() -> None:
@@ -405,9 +406,83 @@ def test_9_3_1_cu_inside_a_city_do_not_hinder() -> None:
 
 def test_9_1_each_neighbour_is_a_way_once_and_the_box_is_none() -> None:
     game = Table().game
+    del game.kinds["tarracina"]
     for space in game.kinds:
         ways = list(movement.ways(game, Mover("gauls", space, Units(1), ("gallic_minor_1",), 5)))
         back = [way.to for way in ways if way.barred and way.barred.key == "one_way"]
         assert back == (["transalpine_box"] if space == "eporedia" else [])
         neighbours = [link.to for link in game.data.neighbours[space] if link.to in game.kinds]
         assert [way.to for way in ways] == [*neighbours, *back]
+
+
+def test_9_4_where_a_force_may_stop() -> None:
+    table = Table()
+    table.ally("romans", "greeks")
+    table.put("samnites", "allifae", 0, "egnatius")
+    table.put("etruscans", "pisae", inside=2, within=["etruscan_minor_1"])
+    table.put("romans", "roma", 3, "valerius")
+    table.put("greeks", "neapolis", 1)
+    table.put("gauls", "ardea", 1)
+
+    def why(cu: int, space: str) -> str:
+        barred = movement.stop_barred(table.game, "romans", cu, space)
+        return barred.key if barred else ""
+
+    assert (why(0, "allifae"), why(1, "allifae")) == ("lone_leader_with_enemy_leaders", "")
+    assert (why(0, "pisae"), why(1, "pisae")) == ("", ""), "those inside hinder nobody"
+    assert (why(0, "roma"), why(1, "roma")) == ("", "")
+    assert (why(0, "neapolis"), why(1, "neapolis")) == ("stacked_with_ally", "stacked_with_ally")
+    assert not movement.may_stand(table.game, "romans", 3, "neapolis")
+    assert not movement.may_stand(table.game, "romans", 3, "ardea"), "no battle when sent back"
+    assert movement.may_stand(table.game, "romans", 3, "allifae")
+    assert not movement.may_stand(table.game, "romans", 0, "allifae")
+    assert movement.may_stand(table.game, "romans", 3, "velitrae")
+
+
+def test_15_3_the_cheapest_way_to_a_legal_end() -> None:
+    """From Rhegium a step by land costs 1 MP, that over the strait 2."""
+    table = Table()
+    table.ally("romans", "greeks")
+    table.put("greeks", "rhegium", 1)
+    mover = Mover("romans", "rhegium", Units(3), ("valerius",), 4)
+    assert movement.way_to_end(table.game, mover) == ("hipponium",)
+    table.put("greeks", "hipponium", 1)
+    table.put("greeks", "locri", 1)
+    assert movement.way_to_end(table.game, mover)
+    assert movement.way_to_end(table.game, mover._replace(mp=1)) is None
+
+
+def test_9_4_a_battle_is_no_end_for_a_leader_alone() -> None:
+    table = Table()
+    table.ally("romans", "greeks")
+    table.put("greeks", "rhegium", 1)
+    for space in ("hipponium", "locri", "messana"):
+        table.put("carthage", space, 1)
+    mover = Mover("romans", "rhegium", Units(3), ("valerius",), 4)
+    assert movement.way_to_end(table.game, mover) == ("hipponium",)
+    assert movement.way_to_end(table.game, mover._replace(units=Units())) is None
+
+
+def test_9_1_who_may_be_picked_up_by_a_leader_alone() -> None:
+    table = Table()
+    table.put("romans", "velitrae", 2, "camillus", "dictator", "roman_minor_1")
+    table.put("romans", "capua", 0, "valerius")
+
+    def why(leader: str, space: str, units: int = 0) -> str:
+        mover = Mover("romans", space, Units(units), ("fabius",), 4)
+        barred = movement.take_leader_barred(table.game, mover, leader)
+        return barred.key if barred else ""
+
+    assert why("camillus", "velitrae") == "consul_without_cu"
+    assert why("camillus", "velitrae", 1) == ""
+    assert why("dictator", "velitrae") == why("roman_minor_1", "velitrae") == "", "no consuls"
+    assert why("valerius", "capua") == "", "he has no CU to leave"
+
+
+def test_9_1_regular_cu_go_before_mercenaries() -> None:
+    table = Table("five")
+    stack = changed(table.game.force("carthago", "carthage"), outside=Units(3, 4), leaders=("hamilcar",))
+    table.game.stacks["carthago"] = (stack,)
+    mover = Mover("carthage", "carthago", Units(), ("hamilcar",), 4)
+    taken = [movement.taking(table.game, mover, number) for number in (2, 3, 4, 7)]
+    assert taken == [Units(2), Units(3), Units(3, 1), Units(3, 4)]

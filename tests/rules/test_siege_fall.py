@@ -166,3 +166,28 @@ def test_13_5_no_support_is_gained() -> None:
     table = besiege()
     roll(table, "neapolis", "valerius", "55")
     assert not [name for _, name in table.asked()]
+
+
+def test_13_1_3_a_roll_lays_the_marker_that_is_missing() -> None:
+    table = Table()
+    table.put("romans", "roma", 1)
+    table.put("samnites", "roma", 4, "egnatius")
+    roll(table, "roma", "egnatius", "64")
+    assert table.game.sieges["roma"] == Siege(1, "samnites")
+
+
+def test_13_2_no_dice_where_the_siege_has_gone_meanwhile() -> None:
+    table = Table()
+    table.put("samnites", "roma", 4, "egnatius")
+    attempt = SiegeRoll(space="roma", power="samnites", leader="egnatius", owner="etruscans_samnites")
+    attempt.at = SiegeRoll.before_the_dice.name
+    table.run(attempt)
+    assert table.told(SiegeRolled) == []
+
+
+def test_13_5_what_is_not_besieged_does_not_fall() -> None:
+    table = Table()
+    assert not siege.check_fall(table.game, "roma")
+    table.siege("roma", 2, "samnites")
+    assert not siege.check_fall(table.game, "roma")
+    assert table.game.control["roma"] == "romans"

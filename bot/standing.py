@@ -1,0 +1,67 @@
+"""Where a game stands, in words."""
+
+from collections.abc import Sequence
+
+from bot.i18n import _
+from bot.narration import wording
+from bot.table import Table, scenario_name
+from engine.sword.view import SeatView, View
+
+
+def status(table: Table) -> list[str]:
+    proof = _("Dice: SHA-256 of the seed `{commitment}`").format(commitment=table.row.commitment)
+    return [*board(table), proof]
+
+
+def board(table: Table) -> list[str]:
+    """Turn, victory points, hands, alliances, what is in force."""
+    view = table.public
+    lines = [f"**{table.row.name}** · {scenario_name(view.scenario, view.data)}", moment_line(view)]
+    lines.append(
+        _("Automatic victory at {vp} VP. Order: {order}.").format(
+            vp=view.automatic_victory, order=", ".join(table.seat_name(seat) for seat in view.order)
+        )
+    )
+    lines += [_seat_line(table, seat) for seat in view.seats]
+    if view.alliances:
+        pairs = ", ".join(f"{wording.power(a)} + {wording.power(b)}" for a, b in view.alliances)
+        lines.append(_("Alliances: {pairs}").format(pairs=pairs))
+    if view.markers:
+        lines.append(_("In force: {markers}").format(markers=", ".join(wording.marker(one) for one in view.markers)))
+    if view.plunder_track is not None:
+        lines.append(
+            _("Plunder: {gallic} Gallic, {transalpine} Transalpine").format(
+                gallic=view.plunder_gallic, transalpine=view.plunder_transalpine
+            )
+        )
+    if view.displaced:
+        lines.append(_("Displaced: {leaders}").format(leaders=leaders(view.displaced, view)))
+    return lines
+
+
+def moment_line(view: View) -> str:
+    if view.winner:
+        return _("**{winner} won** in turn {turn}.").format(winner=wording.seat(view.winner, view), turn=view.turn)
+    dates = view.data.turns[view.turn - 1]
+    place = _("Turn {turn} of {turns} ({start}–{end} BC), {phase} phase").format(
+        turn=view.turn, turns=view.turns, start=dates.start, end=dates.end, phase=wording.phase(view.phase)
+    )
+    parts = [place]
+    if view.round and view.phase == "action":
+        parts.append(_("round {round}").format(round=view.round))
+    if view.active:
+        parts.append(_("active: {seat}").format(seat=wording.seat(view.active, view)))
+    return ", ".join(parts)
+
+
+def _seat_line(table: Table, seat: SeatView) -> str:
+    person = table.person(seat.seat)
+    if seat.out:
+        return _("• {person}: out of the game, {vp} VP").format(person=person, vp=seat.vp)
+    return _("• {person}: **{vp} VP**, {cards}, {desperate} Desperate Times").format(
+        person=person, vp=seat.vp, cards=wording.cards(seat.hand), desperate=seat.desperate
+    )
+
+
+def leaders(leaders: Sequence[str], view: View) -> str:
+    return ", ".join(f"{wording.leader(one, view)} {wording.ratings(one, view)}" for one in leaders)

@@ -1,0 +1,40 @@
+"""The same first turn with other cards in one player's hidden hand: nobody else sees, hears or feels a difference."""
+
+from pathlib import Path
+
+from tests.e2e import turn_one
+from tests.e2e.club import club
+from tests.e2e.script import Play, lines
+
+OTHERS = {
+    "gauls": "gal_06 gal_08 gal_33 gal_02 gal_37 gal_01 gal_03",
+    "etruscans_samnites": "ets_10 ets_12 ets_27 ets_30 ets_33 ets_04 ets_31",
+    "greeks": "gre_02 gre_03 gre_37 gre_08 gre_32 gre_35 gre_36",
+    "romans": "rom_08 rom_09 rom_10 rom_11 rom_13 rom_23 rom_22 rom_29",
+}
+"""What the script plays, and otherwise other cards: responses where there were none, none where there were."""
+
+
+async def shown(folder: Path, **deal: str) -> list[list[str]]:
+    """With each line of the script all that the channel got: texts, components, pings, pictures and their texts."""
+    found = []
+    async with club(f"sqlite+aiosqlite:///{folder / 'game.db'}", draws=turn_one.draws(**deal)) as people:
+        await people.start()
+        play = Play(people)
+        for line in lines(turn_one.WHOLE):
+            seen = len(people.wire.public)
+            await play.step(line)
+            found.append([call.told() for call in people.wire.public[seen:]])
+    return found
+
+
+async def test_other_cards_in_one_hand_change_nothing_that_others_see(tmp_path: Path) -> None:
+    first = await shown(tmp_path)
+    assert sum(map(len, first)) > 100
+    for seat, deal in OTHERS.items():
+        folder = tmp_path / seat
+        folder.mkdir()
+        again = await shown(folder, **{seat: deal})
+        assert again[:-1] == first[:-1], seat
+        # 6.2.1 With the last line the Gauls must show their whole hand; nobody else's shows.
+        assert (again[-1] == first[-1]) is (seat != "gauls"), seat
