@@ -12,6 +12,7 @@ from bot.standing import leaders
 from bot.table import Table
 from bot.tables import EntryRow
 from engine import Option, Question
+from engine.sword.cards import IN_FORCE
 from engine.sword.view import SpaceView, StackView, View
 
 
@@ -95,7 +96,8 @@ def hand(view: View, playable: dict[str, str | None]) -> list[str]:
     lines = [ngettext("You hold {n} card:", "You hold {n} cards:", len(view.hand)).format(n=len(view.hand))]
     for card in view.hand:
         why_not = playable.get(card)
-        lines.append(f"• {wording.card(card, view)}" + (f" – {why_not}" if why_not else ""))
+        later = "" if card in IN_FORCE else _(" (its event comes later)")
+        lines.append(f"• {wording.card(card, view)}{later}" + (f" – {why_not}" if why_not else ""))
     return lines
 
 

@@ -13,6 +13,7 @@ from bot.render.paper import wrapped
 from bot.render.sprites import SPRITES, Pen, Sprite, text_width
 from bot.render.style import FADED, GREEN, INK, PAPER, PARCHMENT, RED, RIM, RULE, Face, colour_of, ink_on, mix
 from bot.render.words import card_name, card_text, card_type
+from engine.sword.cards import IN_FORCE
 from engine.sword.facts import Card, DataSet
 from engine.sword.view import View
 
@@ -127,6 +128,8 @@ def _chips(pen: Pen, card: Card) -> None:
         marks.append((_("naval"), (20, 66, 110)))
     if card.icons.bribe:
         marks.append((_("bribe"), (122, 84, 16)))
+    if card.id not in IN_FORCE:
+        marks.append((_("event later"), FADED))
     if card.icons.cancels_gallic:
         marks.append((_("cancels Gauls"), (43, 74, 139)))
     x = 24.0

@@ -4,7 +4,7 @@ import pytest
 
 from engine.sword import movement, support
 from engine.sword.alliances import Renewal, may_offer
-from engine.sword.events import AllianceAnswered, AllianceEnded, AllianceOffered, AllianceRenewed, SiegeSet
+from engine.sword.events import AllianceAnswered, AllianceEnded, AllianceOffered, AllianceRenewed, SiegeSet, WentInside
 from engine.sword.game import ASIDE, INDEPENDENT, Siege
 from engine.sword.sequence import Turn
 from tests.rules.table import Table
@@ -435,3 +435,37 @@ def test_13_4_the_sieges_of_others_go_on_when_two_become_allies() -> None:
     turn("romans", table)
     ally(table, "romans etruscans", "romans", ETRUSCANS)
     assert table.game.sieges == {"pisae": Siege(1, "gauls")}
+
+
+def test_13_4_an_offer_refused_lifts_no_siege() -> None:
+    table = Table()
+    table.put("romans", "pisae", 3, "valerius")
+    table.siege("pisae", 1, "romans")
+    turn(ETRUSCANS, table)
+    ally(table, "etruscans romans", ETRUSCANS, "romans", "refuse")
+    assert table.game.sieges == {"pisae": Siege(1, "romans")}
+
+
+def test_15_5_those_inside_their_own_city_stay_inside() -> None:
+    table = Table()
+    table.ally("romans", "greeks")
+    table.put("romans", "narnia", inside=2)
+    table.put("greeks", "capua", 1)
+    table.put("gauls", "narnia", 4)
+    turn("romans", table)
+    table.say("romans", "break romans greeks roma roma velitrae done")
+    assert table.game.force("narnia", "romans").inside.total == 2
+    assert table.game.force("capua", "greeks").cu == 1
+    assert table.told(WentInside) == [], "nobody was inside the other's city"
+
+
+def test_15_5_a_siege_of_another_goes_on() -> None:
+    table = Table()
+    table.ally("romans", "greeks")
+    table.put("greeks", "capua", inside=3, within=["dionysius"])
+    table.put("gauls", "capua", 4, "gallic_minor_1")
+    table.siege("capua", 0, "gauls")
+    turn("romans", table)
+    table.say("romans", "break romans greeks roma roma velitrae done")
+    assert table.game.sieges["capua"] == Siege(0, "gauls")
+    assert table.game.force("capua", "greeks").cu == 3

@@ -2,8 +2,9 @@
 
 import pytest
 
+from engine.core.events import AnsweredItself
 from engine.core.play import questions
-from engine.sword import leaders
+from engine.sword import acts, leaders
 from engine.sword.events import CommanderNamed, ConsulsDrawn, LeaderRemoved
 from engine.sword.game import ASIDE, DISPLACED, OUT, POOL, Siege
 from engine.sword.leaders import Commander, DrawConsuls, open_minor_leaders, return_consuls
@@ -450,3 +451,60 @@ def test_8_2_1_a_subordinate_who_goes_leaves_the_command_as_it_is() -> None:
     assert table.words("gauls", "minor gallic_minor_2 genua") == []
     table.say("gauls", "minor gallic_minor_2 genua")
     assert table.game.force("bononia", "gauls").leaders == ("gallic_minor_1", "gallic_minor_3")
+
+
+def test_8_2_1_without_a_choice_nothing_is_asked_at_all() -> None:
+    for there in ((), ("brennus",), ("gallic_minor_1", "brennus")):
+        table = Table()
+        table.put("gauls", "bononia", 5, *there)
+        table.run(Commander(power="gauls", space="bononia"))
+        assert table.asked() == []
+        assert table.told(AnsweredItself) == []
+        assert commander(table, "bononia", "gauls") == ("brennus" if there else None)
+
+
+def test_8_2_2_where_consuls_commanded_others_may_have_to() -> None:
+    table = Table()
+    table.put("romans", "roma", 5, "valerius", "camillus", "roman_minor_1")
+    table.put("romans", "capua", 2, "dictator", "fabius")
+    table.put("romans", "narnia", 2, "decius")
+    assert return_consuls(table.game) == ["roma", "narnia"]
+
+
+def test_8_3_not_to_a_space_without_cu_of_his_power() -> None:
+    table = Table()
+    table.put("gauls", "capua", 2)
+    for space in ("capua", "roma"):
+        barred = leaders.minor_barred(table.game, "roman_minor_1", space)
+        assert barred
+        assert (barred.rule, barred.key) == ("8.3", "no_own_cu")
+
+
+def test_8_3_only_minor_leaders_of_the_scenario() -> None:
+    """With five players Carthage has others than as a non-player power."""
+    table = Table()
+    table.put("carthage", "carthago", 3)
+    reinforcement(table)
+    words = table.words("romans", "minor", "minor_leaders")
+    assert {"carthage_minor_1", "carthage_minor_2"} <= set(words) <= set(table.game.places)
+
+
+def test_9_3_1_inside_is_no_choice_in_the_open_without_enemies_or_in_a_foreign_city() -> None:
+    table = Table()
+    table.put("romans", "velitrae", 2)
+    table.put("gauls", "velitrae", 1)
+    table.put("romans", "roma", 2)
+    table.put("romans", "pisae", 2)
+    table.put("gauls", "pisae", 1)
+    turn("romans", table)
+    for space in ("velitrae", "roma", "pisae"):
+        assert table.words("romans", f"minor roman_minor_1 {space}") == []
+
+
+def test_5_10_who_has_no_minor_leader_left_in_the_game_is_not_asked() -> None:
+    table = Table()
+    for number in (1, 2, 3):
+        acts.remove_leader(table.game, f"greek_minor_{number}", OUT, "8.3")
+    reinforcement(table)
+    asked = {ask.seat for ask in questions(table.game) if ask.name == "minor_leaders"}
+    assert asked == {"gauls", ETRUSCANS, "romans"}
