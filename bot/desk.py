@@ -183,7 +183,7 @@ class Desk:
             except (LostRace, Refusal):
                 raise
             except Exception as error:
-                raise self._broken(before.row, f"{question.name}: {' '.join(said)}") from error
+                raise self._broken(before.row, question.name) from error
         return Answered(before=before, after=after, question=question, said=said, events=outcome.events)
 
     def _try_to_play(self, table: Table, question: Question, said: Choice) -> Outcome[Game]:
@@ -194,9 +194,10 @@ class Desk:
         except engine.IllegalChoice as error:
             raise Refused(error.barred, said, table.view(question.seat)) from error
         except Exception as error:
-            raise self._broken(table.row, f"{question.name}: {' '.join(said)}") from error
+            raise self._broken(table.row, question.name) from error
 
     def _broken(self, row: GameRow, what: str) -> Broken:
+        """The words of the answer stay out of the log: they may name a hidden card."""
         number = secrets.token_hex(3).upper()
         log.exception("Error %s: game %s, revision %s, %s", number, row.id, row.revision, what)
         return Broken(number)

@@ -185,6 +185,7 @@ async def test_an_error_in_a_rule_leaves_the_game_where_it_was_and_is_logged_und
     assert refused.value.number in refused.value.tell()
     assert f"Error {refused.value.number}" in caplog.text
     assert "ZeroDivisionError" in caplog.text
+    assert "gauls" not in caplog.text, "what was said may name a hidden card"
     assert (await room.table()).row.revision == table.row.revision
     assert (await room.say("gauls")).row.revision == table.row.revision + 1
 
