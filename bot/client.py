@@ -11,11 +11,13 @@ from discord.ext import commands, tasks
 from bot import render
 from bot.clock import Clock
 from bot.cogs.buttons import ChosenMenu, ClickedButton, answer_stray, is_known
+from bot.cogs.consult import ConsultChapter
 from bot.cogs.lobby import LobbyChapter
 from bot.cogs.look import LookChapter
 from bot.cogs.play import PlayChapter
 from bot.cogs.reply import respond
 from bot.cogs.table import TableChapter
+from bot.cogs.texts import CommandTexts
 from bot.i18n import ENGLISH, _
 from bot.lobby import scenarios
 from bot.office import Office
@@ -52,19 +54,27 @@ class Client(commands.Bot):
     async def setup_hook(self) -> None:
         await self.store.migrate()
         await asyncio.to_thread(render.warm)
-        for chapter in (LobbyChapter(self), PlayChapter(self), LookChapter(self), TableChapter(self)):
-            await self.add_cog(chapter)
+        for chapter in (LobbyChapter, PlayChapter, LookChapter, TableChapter, ConsultChapter):
+            await self.add_cog(chapter(self))
         self.tree.error(command_failed)
         self.add_dynamic_items(ClickedButton, ChosenMenu)
+        await self.tree.set_translator(CommandTexts())
         await self.sync_commands()
         self.deliver_notices.start()
 
     async def sync_commands(self) -> None:
-        """To one server at once while somebody tries things out, otherwise everywhere."""
+        """To one server at once while somebody tries things out, otherwise everywhere. Raises StartupError."""
         guild = None if self.settings.sync_guild is None else discord.Object(self.settings.sync_guild)
         if guild is not None:
             self.tree.copy_global_to(guild=guild)
-        await self.tree.sync(guild=guild)
+        try:
+            await self.tree.sync(guild=guild)
+        except discord.Forbidden as error:
+            if guild is None:
+                raise
+            raise StartupError(
+                f"SYNC_GUILD: the bot is not in a server {guild.id}. Invite it there, or leave SYNC_GUILD empty."
+            ) from error
 
     async def close(self) -> None:
         self.deliver_notices.cancel()

@@ -42,6 +42,10 @@ class Illustrator:
             "hand", lambda: render.draw_hand(view, playable), lambda: render.hand_alt_text(view, playable)
         )
 
+    async def card(self, view: View, card: str) -> Picture:
+        facts = view.data.cards[card]
+        return await _draw("card", lambda: render.draw_card(facts, view.data), lambda: render.card_alt_text(facts))
+
 
 async def _draw(name: str, paint: Callable[[], Image], describe: Callable[[], str]) -> Picture:
     def work() -> Picture:

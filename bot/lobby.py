@@ -166,9 +166,8 @@ def lobby_message(table: Table) -> Message:
     head = _("**{name}** has begun: {scenario}") if begun else _("**{name}** is open: {scenario}")
     scenario = scenario_name(table.row.scenario, table.data)
     lines = [head.format(name=table.row.name, scenario=scenario)]
-    chosen = [f"{name}: {value}" for name, value in table.row.options.items() if value != engine.OPTIONS[name][0]]
-    if chosen:
-        lines.append(", ".join(chosen))
+    if chosen := _chosen(table.row.options):
+        lines.append(_("Options: {options}.").format(options=", ".join(chosen)))
     for seat in table.seats:
         holder = table.holders.get(seat)
         lines.append(f"• {table.seat_name(seat)}: {f'<@{holder}>' if holder else _('free')}")
@@ -180,6 +179,16 @@ def lobby_message(table: Table) -> Message:
     else:
         lines.append(_("Every seat is taken: /start begins the game."))
     return Message(text="\n".join(lines), rows=_seat_rows(table, free))
+
+
+def _chosen(options: Mapping[str, str]) -> list[str]:
+    """What is not as usual."""
+    told = {
+        ("length", "short"): _("short game (3)"),
+        ("appian_way", "clear"): _("the Appian Way is rough ground before its event (9.2)"),
+        ("reinforcements", "separate"): _("Etruscan and Samnite reinforcements separate (5.10.1)"),
+    }
+    return [told[name, value] for name, value in options.items() if value != engine.OPTIONS[name][0]]
 
 
 def _seat_rows(table: Table, free: list[str]) -> tuple[Row, ...]:

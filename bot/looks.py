@@ -149,7 +149,7 @@ def why(table: Table) -> str:
     for place in engine.why(table.running):
         if place.name in ENCLOSING or place.name in asked:
             continue
-        name = _spaced(place.name)
+        name = _(_spaced(place.name))
         about = [_id(key, str(value), view) for key, value in place.about.items() if value != ""]
         rule = f" ({place.rule})" if place.rule else ""
         parts.append(f"{name}{rule}" + (f": {', '.join(about)}" if about else ""))

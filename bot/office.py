@@ -37,3 +37,5 @@ class Office:
                     await self.desk.announce_anew(row.id)
             except Refusal as refusal:
                 log.error("Game %s cannot be shown again: %s", row.id, refusal.tell())
+            except Exception:
+                log.exception("Game %s cannot be shown again", row.id)

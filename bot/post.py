@@ -230,7 +230,9 @@ class DiscordPost:
 
 
 CANNOT_MESSAGE_USER = (50007, 50278)  # closed to the bot; no server in common
+FOR_NOW = (HTTPStatus.UNAUTHORIZED, HTTPStatus.TOO_MANY_REQUESTS)  # a token renewed, a limit of Discord's own network
 UNKNOWN_MESSAGE = 10008
+TOO_MANY_EDITS = 30046  # of a message older than an hour: not worth waiting for, others wait behind it
 
 
 def meaning_of(error: discord.HTTPException) -> PostError:
@@ -238,6 +240,8 @@ def meaning_of(error: discord.HTTPException) -> PostError:
         return DirectClosed("The user takes no direct messages from this bot.")
     if error.code == UNKNOWN_MESSAGE:
         return MessageGone("The message is no longer there.")
+    if error.status in FOR_NOW and error.code != TOO_MANY_EDITS:
+        return Unreachable(f"Discord takes no messages from the bot now: {error.text}.")
     if isinstance(error, discord.Forbidden):
         return NotAllowed(f"The bot may not post there: {error.text}.")
     if isinstance(error, discord.NotFound):

@@ -102,6 +102,19 @@ class NoWay(Refusal):
         return text.format(leader=self.leader, left=self.left, space=self.to, needed=self.needed)
 
 
+class NoOdds(Refusal):
+    """`reason`: why there is nothing to reckon, in words."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def tell(self) -> str:
+        return _("No odds: {reason}. The suggestions show what can be attacked or besieged now.").format(
+            reason=self.reason
+        )
+
+
 class Broken(Refusal):
     """An error of ours. The game is where it was; the log has the details under this number."""
 

@@ -1,5 +1,6 @@
 """What the owner of the bot may set, from the environment or a file `.env` in the working directory."""
 
+import re
 from pathlib import Path
 from typing import Literal
 
@@ -24,13 +25,16 @@ class Settings(BaseSettings):
 
     @property
     def token(self) -> str:
-        """Raises StartupError when none is set."""
+        """Raises StartupError when none is set, or what is set cannot be one."""
         if self.discord_token is None:
             raise StartupError(
                 "DISCORD_TOKEN is not set. Put the bot's token into the file .env (see .env.example), "
                 "or play without Discord: python -m bot --local"
             )
-        return self.discord_token.get_secret_value()
+        token = self.discord_token.get_secret_value().strip()
+        if re.fullmatch(r"[\w.-]+", token, re.ASCII) is None:
+            raise StartupError("DISCORD_TOKEN has characters no token has. Copy it again from the developer portal.")
+        return token
 
 
 def load_settings() -> Settings:
@@ -41,6 +45,8 @@ def load_settings() -> Settings:
         first = error.errors(include_url=False, include_input=False)[0]
         variable = str(first["loc"][0]).upper()
         raise StartupError(f"{variable}: {first['msg']}. Correct it in the environment or in the file .env.") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise StartupError(f"The file .env cannot be read ({error}). Save it as plain text in UTF-8.") from error
     if settings.data_folder is not None and not settings.data_folder.is_dir():
         raise StartupError(
             f"DATA_FOLDER: there is no folder {settings.data_folder}. "

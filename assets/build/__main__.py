@@ -1,6 +1,6 @@
 """Draw the base map: `python -m assets.build` writes `assets/base/italia.webp` (1500 x 2000).
 
-It needs the extra `basemap`. The same data give the same picture. Everything that changes in a game (spaces, names,
+It needs the extra `board`. The same data give the same picture. Everything that changes in a game (spaces, names,
 counters, panels) is drawn later by `bot.render`.
 """
 

@@ -4,7 +4,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 Interaction: TypeAlias = "discord.Interaction[Client]"
 Work: TypeAlias = Callable[[], Awaitable[Message]]
 Choices: TypeAlias = list[app_commands.Choice[str]]
+C = TypeVar("C", bound="Chapter")
 
 ALREADY_ACKNOWLEDGED = 40060
 TRIES = 3
@@ -103,12 +104,12 @@ def argument(interaction: Interaction, name: str) -> str | None:
 
 
 def suggesting(
-    find: Callable[..., Coroutine[Any, Any, Choices]],
-) -> Callable[..., Coroutine[Any, Any, Choices]]:
+    find: Callable[[C, Interaction, str], Coroutine[None, None, Choices]],
+) -> Callable[[C, Interaction, str], Coroutine[None, None, Choices]]:
     """An autocomplete function that is silent where it would fail: the user then sees no suggestions."""
 
     @wraps(find)
-    async def quiet(chapter: Any, interaction: Interaction, typed: str) -> Choices:
+    async def quiet(chapter: C, interaction: Interaction, typed: str) -> Choices:
         with speaking(language_of(str(interaction.locale))):
             try:
                 return await find(chapter, interaction, typed)

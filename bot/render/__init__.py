@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from bot.render.alt import alt_text, hand_alt_text
+from bot.render.alt import alt_text, card_alt_text, hand_alt_text
 from bot.render.board import MapOptions, base_map, draw_crop, draw_map
 from bot.render.encoding import SUFFIX, encode
-from bot.render.hand import draw_hand
+from bot.render.hand import card_marks, draw_card, draw_hand
 
 __all__ = [
     "SUFFIX",
     "MapOptions",
     "alt_text",
+    "card_alt_text",
+    "card_marks",
+    "draw_card",
     "draw_crop",
     "draw_hand",
     "draw_map",

@@ -8,6 +8,7 @@ from bot.i18n import _, ngettext
 from bot.render.words import (
     card_name,
     card_text,
+    card_type,
     leader_name,
     marker_name,
     power_name,
@@ -16,6 +17,7 @@ from bot.render.words import (
     state_line,
     whose_move,
 )
+from engine.sword.facts import Card
 from engine.sword.view import SpaceView, StackView, View
 
 LIMIT = 1024
@@ -72,6 +74,12 @@ def hand_alt_text(view: View, playable: Mapping[str, str | None]) -> str:
         if more not in text and len(text) + 1 + len(more) <= LIMIT:
             text += " " + more
     return text
+
+
+def card_alt_text(card: Card) -> str:
+    """One card: value, name, the moment it is played at, its text."""
+    head = _("{value} {name}").format(value=card.value, name=card_name(card))
+    return _joined([_sentence(head), _sentence(card_type(card)), card_text(card)])
 
 
 def _sentence(text: str) -> str:

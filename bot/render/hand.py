@@ -44,6 +44,19 @@ def draw_hand(view: View, playable: Mapping[str, str | None]) -> Image.Image:
     return sheet
 
 
+def draw_card(card: Card, data: DataSet) -> Image.Image:
+    """One card by itself, whoever holds it."""
+    width, height = CARD
+    sheet = Image.new("RGB", (width + 2 * GUTTER, height + 2 * GUTTER), CLOTH)
+    _card_sprite(card, data, False, None).paste(sheet, GUTTER, GUTTER)
+    return sheet
+
+
+def card_marks(card: Card) -> list[str]:
+    """What is marked on it: what happens to the card, what else it counts for, whether its event comes later."""
+    return [word for word, _colour in _marks(card)]
+
+
 def _empty() -> Image.Image:
     pen = Pen(600, 160, 0)
     pen.slab(0, 0, 600, 160, CLOTH)
@@ -117,8 +130,7 @@ def _fit(text: str, width: int, height: int) -> tuple[int, list[str]]:
     return size, lines[: height // (size + 5)]
 
 
-def _chips(pen: Pen, card: Card) -> None:
-    """Marks with a word each: what happens to the card, and what else it counts for."""
+def _marks(card: Card) -> list[tuple[str, Colour]]:
     marks: list[tuple[str, Colour]] = []
     if card.remove:
         marks.append((_("remove"), RED))
@@ -128,12 +140,17 @@ def _chips(pen: Pen, card: Card) -> None:
         marks.append((_("naval"), (20, 66, 110)))
     if card.icons.bribe:
         marks.append((_("bribe"), (122, 84, 16)))
-    if card.id not in IN_FORCE:
+    if card.id not in IN_FORCE and card.kind != "desperate":
         marks.append((_("event later"), FADED))
     if card.icons.cancels_gallic:
         marks.append((_("cancels Gauls"), (43, 74, 139)))
+    return marks
+
+
+def _chips(pen: Pen, card: Card) -> None:
+    """Marks with a word each: what happens to the card, and what else it counts for."""
     x = 24.0
-    for word, colour in marks:
+    for word, colour in _marks(card):
         width = 20 + text_width(word, "bold", 18)
         pen.slab(x, CHIPS - 4, x + width, CHIPS + 24, None, colour, 1.6, 13)
         pen.text(x + width / 2, CHIPS + 10, word, "bold", 18, colour)

@@ -8,6 +8,9 @@ from typing import TypeVar
 
 from engine.core.frames import Frame
 
+if typing.TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 X = TypeVar("X")
 
 _ATOMS = (str, int, float, bool, type(None), bytes)
@@ -26,21 +29,21 @@ def fork(thing: X) -> X:
     return typing.cast("X", copier(thing))
 
 
-_COPIERS: dict[type, Callable[[typing.Any], typing.Any]] = {}
+_COPIERS: dict[type, Callable[[object], object]] = {}
 
 
-def _compile(cls: type) -> Callable[[typing.Any], typing.Any]:
+def _compile(cls: type) -> Callable[[object], object]:
     hints = typing.get_type_hints(cls)
     lines = ["def copy(old):", "    new = make(cls)", "    new.__dict__.update(old.__dict__)"]
-    for field in dataclasses.fields(typing.cast("type[typing.Any]", cls)):
+    for field in dataclasses.fields(typing.cast("type[DataclassInstance]", cls)):
         old = f"old.{field.name}"
         value = _expression(hints[field.name], old, f"{cls.__name__}.{field.name}")
         if value != old:
             lines.append(f"    new.{field.name} = {value}")
     lines.append("    return new")
-    scope: dict[str, typing.Any] = {"make": object.__new__, "cls": cls, "fork": fork}
+    scope: dict[str, object] = {"make": object.__new__, "cls": cls, "fork": fork}
     exec("\n".join(lines), scope)
-    return typing.cast("Callable[[typing.Any], typing.Any]", scope["copy"])
+    return typing.cast("Callable[[object], object]", scope["copy"])
 
 
 def _expression(hint: object, old: str, where: str) -> str:

@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from engine.core.choice import Choice
 from engine.core.dice import Draw
+from engine.core.fork import fork
 from engine.core.game import Game
 from engine.core.play import Outcome, play, questions
 
@@ -115,8 +116,9 @@ def replay(record: Record, begin: Callable[[Record, list[tuple[str, ...]]], Outc
             if game is None:
                 outcome = begin(record, loaded)
             else:
-                game.loaded = loaded
-                outcome = play(game, _asked(game, item), item.said)
+                given = fork(game)
+                given.loaded = loaded
+                outcome = play(given, _asked(given, item), item.said)
         except (ValueError, LookupError, RuntimeError) as error:
             raise RecordError(f"line {item.line}: {error}") from error
         if outcome.game.loaded:

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from engine.core.events import Event
-from engine.core.frames import Frame, Together
+from engine.core.frames import END, Frame, Procedure, Together
 from engine.core.game import Game
 
 N = TypeVar("N", bound=Game)
@@ -78,6 +78,8 @@ class Codec(Generic[N]):
         values["asides"] = [self._frame_in(raw, f"state.asides[{index}]") for index, raw in enumerate(asides)]
         if state:
             raise SaveError(f"state.{next(iter(state))}: unknown key")
+        if unknown := whole.keys() - {"rules", "version", "data", "state"}:
+            raise SaveError(f"{min(unknown)}: unknown key")
         return self._game(**values, **unsaved)
 
     def events_out(self, events: tuple[Event, ...]) -> list[Json]:
@@ -105,6 +107,8 @@ class Codec(Generic[N]):
         if version > self.version:
             raise SaveError(f"version: {version} is newer than this program's {self.version}; update the program")
         for old in range(version, self.version):
+            if old not in self.migrations:
+                raise SaveError(f"version: there is no way from {old} to {old + 1}")
             whole = self.migrations[old](whole)
         return typing.cast(Json, whole)
 
@@ -121,7 +125,10 @@ class Codec(Generic[N]):
         if name == "Together":
             asks = _take(fields, "asks", list, f"{path}.")
             return Together(asks=[self._frame_in(ask, f"{path}.asks[{index}]") for index, ask in enumerate(asks)])
-        return self._known(self._frames, name, fields, path)
+        frame = self._known(self._frames, name, fields, path)
+        if isinstance(frame, Procedure) and frame.at not in ("", END, *frame.steps):
+            raise SaveError(f"{path}.{name}.at: there is no step {frame.at!r}; a renamed step needs a migration")
+        return frame
 
     def _known(self, adapters: Mapping[str, TypeAdapter[Any]], name: str, fields: Json, path: str) -> object:
         if name not in adapters:

@@ -1,7 +1,7 @@
 """12, 13.2 Exact chances of a battle and of a siege roll, found by counting all rolls."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.sword import movement
 from engine.sword.combat import DICE, circumstances
+from engine.sword.events import Modifier
 from engine.sword.facts import DataSet
 from engine.sword.game import Sword
 from engine.sword.losses import count_losses
@@ -96,13 +97,19 @@ def _throws(data: DataSet, size: int) -> tuple[_Throw, ...]:
 
 def attack_odds(game: Sword, power: str, leader: str, cu: int, origin: str, space: str, defender: str) -> Odds:
     """12 The chances if `leader` now led so many CU of `power` from `origin` into `space`, no card played."""
-    stack = game.force(space, defender)
-    crossed = movement.connection(game, power, origin, space) or ""
-    tactics = {power: game.tactics(leader), defender: game.tactics(stack.commander)}
     sums = {power: 0, defender: 0}
-    for side, modifier in circumstances(game, space, power, defender, crossed, tactics):
+    for side, modifier in attack_modifiers(game, power, leader, origin, space, defender):
         sums[side] += modifier.n
-    return battle_odds(game.data, cu, stack.cu, sums[power], sums[defender])
+    return battle_odds(game.data, cu, game.force(space, defender).cu, sums[power], sums[defender])
+
+
+def attack_modifiers(
+    game: Sword, power: str, leader: str, origin: str, space: str, defender: str
+) -> Iterator[tuple[str, Modifier]]:
+    """12.2.2, 12.2.3 Who would add what in that battle, the force ratio left out."""
+    crossed = movement.connection(game, power, origin, space) or ""
+    tactics = {power: game.tactics(leader), defender: game.tactics(game.force(space, defender).commander)}
+    return circumstances(game, space, power, defender, crossed, tactics)
 
 
 def siege_odds(data: DataSet, missing: int, modifier: int = 0) -> SiegeOdds:
@@ -119,6 +126,12 @@ def siege_odds(data: DataSet, missing: int, modifier: int = 0) -> SiegeOdds:
 def roll_odds(game: Sword, power: str, space: str) -> SiegeOdds:
     """13.2 The chances of a siege or subjugation roll of `power` there now, no card played."""
     level = game.sieges[space].level if space in game.sieges else 0
-    gallic = power in ("gauls", "transalpines") and game.kinds[space] == "city"
-    modifiers: Mapping[str, int] = game.data.tables.siege_modifiers
-    return siege_odds(game.data, game.strength(space) - level, modifiers["gauls_v_city"] if gallic else 0)
+    modifiers = roll_modifiers(game, power, space)
+    return siege_odds(game.data, game.strength(space) - level, sum(modifier.n for modifier in modifiers))
+
+
+def roll_modifiers(game: Sword, power: str, space: str) -> tuple[Modifier, ...]:
+    """13.2 What such a roll has without cards."""
+    if power not in ("gauls", "transalpines") or game.kinds[space] != "city":
+        return ()
+    return (Modifier(game.data.tables.siege_modifiers["gauls_v_city"], "gauls_v_city", "13.2"),)

@@ -12,7 +12,7 @@ async def test_four_people_open_join_and_start_a_game(database_url: str) -> None
         reply = await stage.slash(stage.anna, "game new", name="Friends", length="short")
         assert reply.ephemeral
         assert "Friends" in stage.last.content
-        assert "length: short" in stage.last.content
+        assert "short game (3)" in stage.last.content
         await stage.slash(stage.anna, "join", position="gauls")
         await stage.slash(stage.boris, "join")
         await stage.click(stage.clara, stage.last, "Join: Greeks")
@@ -80,6 +80,14 @@ async def test_the_lobby_can_be_left_and_closed(database_url: str) -> None:
         assert len(labels(stage.last)) == 0
 
 
+async def test_unusual_options_are_told_in_the_lobby(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.slash(stage.anna, "game new", length="short", appian_way="clear", reinforcements="separate")
+        assert "Options: short game (3), the Appian Way is rough ground before its event (9.2), Etruscan" in (
+            stage.last.content
+        )
+
+
 async def test_the_games_of_the_server_are_listed(database_url: str) -> None:
     async with staged(database_url) as stage:
         await stage.start()
@@ -99,6 +107,7 @@ async def test_the_commands_keep_discords_limits(database_url: str) -> None:
 WANTED = {
     *("game", "join", "leave", "start", "map", "space", "hand", "status", "discards", "since", "log", "who", "why"),
     *("act", "activate", "march", "support", "reinforce", "ally", "desperate", "pass"),
+    *("rules", "odds", "card"),
 }
 
 

@@ -3,9 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import discord
 import pytest
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation
 
 from bot import i18n
+from bot.cogs.texts import CommandTexts
 
 CATALOGUE = """
 msgid ""
@@ -51,6 +55,23 @@ def test_each_reader_has_his_language() -> None:
         assert i18n._("Not translated") == "Not translated"
     assert i18n._("Pass") == "Pass"
     assert i18n.ngettext("one card", "{n} cards", 1) == "one card"
+
+
+async def test_commands_are_described_in_each_readers_language() -> None:
+    @app_commands.command(description="Pass")
+    async def go(interaction: discord.Interaction) -> None:
+        pass
+
+    described: app_commands.TranslationContextTypes = app_commands.TranslationContext(
+        TranslationContextLocation.command_description, go
+    )
+    called: app_commands.TranslationContextTypes = app_commands.TranslationContext(
+        TranslationContextLocation.command_name, go
+    )
+    texts, here = CommandTexts(), app_commands.locale_str("Pass")
+    assert await texts.translate(here, discord.Locale.russian, described) == "Пас"
+    assert await texts.translate(here, discord.Locale.british_english, described) is None
+    assert await texts.translate(here, discord.Locale.russian, called) is None
 
 
 @pytest.mark.parametrize(

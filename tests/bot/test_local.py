@@ -3,6 +3,7 @@
 import socket
 from argparse import ArgumentTypeError
 from pathlib import Path
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -10,6 +11,7 @@ from pydantic import SecretStr
 
 from bot import __main__ as program
 from bot.client import Client
+from bot.clock import SystemClock
 from bot.local import NAMES
 from bot.settings import Settings, StartupError
 from tests.bot.page import LocalMode, command
@@ -82,6 +84,17 @@ async def test_a_wrong_token_is_told_in_one_line(database_url: str, monkeypatch:
     monkeypatch.setattr(Client, "login", refuse)
     with pytest.raises(StartupError, match=r"^Discord does not accept DISCORD_TOKEN\. [^\n]+$"):
         await program.run(Settings(discord_token=SecretStr("abc"), database_url=database_url))
+
+
+async def test_a_server_without_the_bot_is_told_in_one_line(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(*, guild: discord.abc.Snowflake) -> None:
+        raise discord.Forbidden(Mock(status=403, reason="Forbidden"), {"code": 50001, "message": "Missing Access"})
+
+    client = Client(Settings(database_url=database_url, sync_guild=7), SystemClock())
+    monkeypatch.setattr(client.tree, "sync", refuse)
+    with pytest.raises(StartupError, match=r"^SYNC_GUILD: the bot is not in a server 7\. [^\n]+$"):
+        await client.sync_commands()
+    await client.store.close()
 
 
 @pytest.mark.parametrize("wrong", ["x", "-1", "65536"])

@@ -130,6 +130,18 @@ async def test_after_a_start_of_the_bot_question_and_status_are_shown_anew_witho
     assert "**6 VP**" in room.channel.last.text
 
 
+async def test_a_game_that_cannot_be_shown_again_keeps_no_other_from_it(
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def break_off(game: int) -> None:
+        raise RuntimeError("a rule is broken")
+
+    await room.start()
+    monkeypatch.setattr(room.desk, "announce_anew", break_off)
+    await room.office.reopen()
+    assert "Game 1 cannot be shown again" in caplog.text
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_the_pings_of_a_random_game_are_those_of_the_oracle_and_its_messages_fit(room: Room, seed: int) -> None:
     rng = Random(seed)

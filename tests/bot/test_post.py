@@ -130,6 +130,9 @@ async def test_a_direct_message_and_a_closed_one(world: World) -> None:
         (404, 10003, TargetGone, True),
         (404, 10008, MessageGone, True),
         (400, 50035, Refused, True),
+        (401, 0, Unreachable, False),
+        (429, 0, Unreachable, False),
+        (429, 30046, Refused, True),
     ],
 )
 async def test_each_refusal_has_its_meaning(

@@ -44,6 +44,19 @@ def test_a_wrong_value_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, name
         load_settings()
 
 
+@pytest.mark.parametrize("value", ["ab\ncd", "the token", "токен"])
+def test_what_cannot_be_a_token_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", value)
+    with pytest.raises(StartupError, match=r"^DISCORD_TOKEN has characters no token has\. [^\n]+$"):
+        _ = load_settings().token
+
+
+def test_a_file_that_is_no_text_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("LOG_LEVEL=DEBUG", encoding="utf-16")
+    with pytest.raises(StartupError, match=r"^The file \.env cannot be read [^\n]+$"):
+        load_settings()
+
+
 def test_the_example_file_explains_every_setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     lines = EXAMPLE.read_text().splitlines()
     assert [line.partition("=")[0].lower() for line in lines if line and line[0] != "#"] == list(Settings.model_fields)

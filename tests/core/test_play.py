@@ -156,7 +156,10 @@ def test_save_changes_nothing_and_refuses_what_it_does_not_know() -> None:
         ('"frame":"Battle"', '"frame":"War"', r"state\.stack\[0\]: unknown kind 'War'"),
         ('"rounds":3', '"rounds":3,"wind":1', r"state\.wind"),
         ('"rounds":3', '"round":3', r"state\.rounds: missing"),
+        ('{"rules"', '{"weather":0,"rules"', "weather: unknown key"),
+        ('"frame":"Battle","at":"', '"frame":"Battle","at":"no_', r"state\.stack\[0\]\.Battle\.at: there is no step"),
         ('"version":2', '"version":3', "newer"),
+        ('"version":2', '"version":0', "version: there is no way from 0"),
         ('"rules":"toy"', '"rules":"chess"', "chess"),
         ('{"rules"', '{rules"', "not JSON"),
     ):

@@ -2,7 +2,7 @@
 
 from engine.sword.events import PenaltyPaid
 from engine.sword.game import DISPLACED, INDEPENDENT, OUT
-from engine.sword.penalty import Penalty
+from engine.sword.penalty import PayPenalty, Penalty
 from tests.rules.table import Table
 
 CITIES = ("neapolis", "tarentum", "croton", "rhegium", "messana", "syracusae", "acragas")
@@ -211,3 +211,10 @@ def test_8_2_3_not_with_four_players() -> None:
 def test_d_the_default_takes_point_by_point_from_the_city_that_is_highest_then() -> None:
     table = paying(greeks("dionysius", neapolis=3, syracusae=2))
     assert table.default("greeks") == ("pay", "neapolis", "neapolis", "done")
+
+
+def test_8_2_3_paying_is_refused_where_the_cities_have_too_little() -> None:
+    table = greeks("pyrrhus", syracusae=2)
+    (pay, _let_go) = PayPenalty(seat="greeks", leader="pyrrhus", points=3).words(table.game, ())
+    assert pay.barred
+    assert (pay.barred.rule, pay.barred.key) == ("8.2.3", "too_little_loyalty")

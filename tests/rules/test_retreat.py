@@ -3,7 +3,7 @@
 from engine.sword.combat import Battle
 from engine.sword.events import Moved, SupportGained, WentInside
 from engine.sword.game import DISPLACED, INDEPENDENT
-from engine.sword.retreat import Flight, Retreat, RetreatTo, closest_ways
+from engine.sword.retreat import Flight, Retreat, RetreatTo, closest_ways, end_barred
 from tests.rules.table import Table
 
 
@@ -52,6 +52,16 @@ def test_12_4_to_the_closest_friendly_space() -> None:
     table.say("romans", "capua")
     assert table.cu("capua", "romans") == 4
     assert table.game.places["valerius"] == "capua"
+
+
+def test_12_4_not_to_a_foreign_space_unless_more_stand_there() -> None:
+    table = Rout("romans", "minturnae", 4)
+    table.control(INDEPENDENT, "capua")
+    table.put("romans", "capua", 4)
+    barred = end_barred(table.game, "romans", "capua", 4)
+    assert barred
+    assert (barred.rule, barred.key) == ("12.4", "neither_friendly_nor_held")
+    assert end_barred(table.game, "romans", "capua", 3) is None
 
 
 def test_12_4_not_farther_than_the_closest() -> None:

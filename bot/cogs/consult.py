@@ -1,0 +1,90 @@
+"""Looking things up: the rules, the chances of an attack or a siege, the cards."""
+
+from discord import app_commands
+
+from bot import chances, library, rulebook
+from bot.cogs.look import SHARE_TEXT
+from bot.cogs.reply import Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
+from bot.i18n import spoken
+from bot.narration import wording
+from bot.post import Message
+from bot.refusals import Unknown
+from bot.table import Table
+from bot.texts import fit, meant
+
+
+class ConsultChapter(Chapter):
+    # suggestions
+
+    @suggesting
+    async def _rules(self, interaction: Interaction, typed: str) -> Choices:
+        return as_choices(rulebook.suggested(rulebook.rulebook(spoken()), typed))
+
+    @suggesting
+    async def _leaders(self, interaction: Interaction, typed: str) -> Choices:
+        table = await self.started(interaction)
+        names = ((wording.leader(one, table.public), one) for one in table.running.places)
+        able = (one for one in names if any(chances.targets(table.running, one[1])))
+        wanted = typed.casefold()
+        return as_choices((name, one) for name, one in able if wanted in name.casefold() or wanted in one)
+
+    @suggesting
+    async def _targets(self, interaction: Interaction, typed: str) -> Choices:
+        table = await self.started(interaction)
+        leader = _leader(table, argument(interaction, "leader") or "")
+        names = ((wording.space(one, table.public), one) for one in chances.targets(table.running, leader))
+        wanted = typed.casefold()
+        return as_choices((name, one) for name, one in names if wanted in name.casefold() or wanted in one)
+
+    @suggesting
+    async def _cards(self, interaction: Interaction, typed: str) -> Choices:
+        return as_choices(library.suggested((await self.started(interaction)).public, typed))
+
+    # commands
+
+    @app_commands.command(description="The rules: a section by its number, or all sections with a word")
+    @app_commands.describe(section_or_word="A number such as 12.4, a title or a word", share=SHARE_TEXT)
+    @app_commands.autocomplete(section_or_word=_rules)
+    @app_commands.guild_only()
+    async def rules(self, interaction: Interaction, section_or_word: str, share: bool = False) -> None:
+        async def work() -> Message:
+            return Message(text=rulebook.look_up(rulebook.rulebook(spoken()), section_or_word))
+
+        await respond(interaction, work, share=share)
+
+    @app_commands.command(description="The exact chances of an attack, or of a siege roll where the leader stands")
+    @app_commands.describe(
+        leader="Who attacks or besieges", space="The space next to him, or his own for the siege", share=SHARE_TEXT
+    )
+    @app_commands.autocomplete(leader=_leaders, space=_targets)
+    @app_commands.guild_only()
+    async def odds(self, interaction: Interaction, leader: str, space: str, share: bool = False) -> None:
+        async def work() -> Message:
+            table = await self.started(interaction)
+            who = _leader(table, leader)
+            where = meant(space, ((one, wording.space(one, table.public)) for one in table.public.spaces))
+            if where not in table.public.spaces:
+                raise Unknown(space)
+            return Message(text=fit([], chances.chances(table.running, table.public, who, where)))
+
+        await respond(interaction, work, share=share)
+
+    @app_commands.command(description="A card of the decks in this game: its text, value and marks")
+    @app_commands.describe(name="Which card", share=SHARE_TEXT)
+    @app_commands.autocomplete(name=_cards)
+    @app_commands.guild_only()
+    async def card(self, interaction: Interaction, name: str, share: bool = False) -> None:
+        async def work() -> Message:
+            view = (await self.started(interaction)).public
+            card = library.meant_card(view, name)
+            picture = await self.office.illustrator.card(view, card)
+            return Message(text=fit([], library.card_lines(view, card)), pictures=(picture,))
+
+        await respond(interaction, work, share=share)
+
+
+def _leader(table: Table, typed: str) -> str:
+    leader = meant(typed, ((one, wording.leader(one, table.public)) for one in table.running.places))
+    if leader not in table.running.places:
+        raise Unknown(typed)
+    return leader

@@ -1,0 +1,218 @@
+"""Looking things up in Discord: /rules, /odds, /card."""
+
+import pytest
+
+import engine
+from bot import library, narration
+from bot.chances import chances, targets
+from bot.post import Message
+from bot.refusals import NoOdds, Unknown
+from bot.texts import fit
+from engine import View
+from engine.sword.odds import attack_odds, roll_odds
+from tests.bot.discord_limits import faults_of_message
+from tests.bot.stage import staged
+from tests.bot.test_cogs_play import put, table_of, turn_of
+from tests.rules.table import Table
+
+
+def public(table: Table) -> View:
+    return engine.view(table.game, None)
+
+
+def told(table: Table, leader: str, space: str) -> str:
+    return "\n".join(chances(table.game, public(table), leader, space))
+
+
+def refused(table: Table, leader: str, space: str) -> str:
+    with pytest.raises(NoOdds) as caught:
+        chances(table.game, public(table), leader, space)
+    return caught.value.tell()
+
+
+# /rules
+
+
+async def test_rules_are_shown_without_a_game_and_alone_unless_shared(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        reply = await stage.slash(stage.stranger, "rules", section_or_word="12.4.5")
+        assert reply.ephemeral
+        assert reply.content.startswith("**12.4.5 What it costs**")
+        shared = await stage.slash(stage.anna, "rules", section_or_word="siege", share=True)
+        assert not shared.ephemeral
+        assert "13.1.1" in stage.last.content
+        assert "no “xyzzy”" in (await stage.slash(stage.anna, "rules", section_or_word="xyzzy")).content
+
+
+async def test_rules_are_suggested_by_number_title_and_word(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        assert (await stage.suggestions(stage.anna, "rules", "section_or_word", "12.4"))[:2] == ["12.4", "12.4.1"]
+        assert "retreat" in await stage.suggestions(stage.anna, "rules", "section_or_word", "retr")
+        assert len(await stage.suggestions(stage.anna, "rules", "section_or_word")) <= 25
+
+
+# /odds
+
+
+def test_12_2_odds_of_an_attack_name_sizes_modifiers_and_rules() -> None:
+    table = Table()
+    table.put("romans", "capua", 12, "camillus")
+    table.put("samnites", "fregellae", 5, "egnatius")
+    text = told(table, "camillus", "fregellae")
+    odds = attack_odds(table.game, "romans", "camillus", 10, "capua", "fregellae", "samnites")
+    for part in (
+        "Attacker Romans (Camillus): 10 CU, +3 force ratio (12.2.1), +1 leadership (12.2.2)",
+        "Defender Samnites (Egnatius): 5 CU, +1 own space (12.2.3)",
+        f"Chance to win: **{odds.win:.1%}**",
+        f"Romans {odds.attacker_loses:.2f} CU, Samnites {odds.defender_loses:.2f} CU (12.3)",
+    ):
+        assert part in text
+    assert list(targets(table.game, "camillus")) == ["fregellae"]
+
+
+def test_12_2_1_odds_of_automatic_victories_either_way() -> None:
+    table = Table()
+    table.put("romans", "capua", 8, "camillus")
+    table.put("samnites", "fregellae", 2, "egnatius")
+    assert "**Automatic victory** of Romans, without dice: all CU of Samnites are lost (12.2.1)" in told(
+        table, "camillus", "fregellae"
+    )
+    assert "**Automatic victory** of Romans" in told(table, "egnatius", "capua")
+
+
+def test_13_2_odds_of_a_siege_and_why_not_now() -> None:
+    table = Table()
+    table.put("gauls", "roma", 5, "gallic_minor_1")
+    table.siege("roma", 2, "gauls")
+    odds = roll_odds(table.game, "gauls", "roma")
+    text = told(table, "gallic_minor_1", "roma")
+    assert "level 2 of 3, −1 Gauls against a city (13.2)" in text
+    assert f"falls with **{odds.falls:.1%}** (13.5)" in text
+    assert "Not with" not in text
+    assert list(targets(table.game, "gallic_minor_1")) == ["roma"]
+    table.game.rolled.append("roma")
+    assert "Not with an activation now: Roma has had its roll this round (rule 13.1.1)." in told(
+        table, "gallic_minor_1", "roma"
+    )
+
+
+def test_odds_are_refused_with_the_reason() -> None:
+    table = Table()
+    table.put("romans", "capua", 2, "camillus")
+    table.put("samnites", "fregellae", 5, "egnatius")
+    table.put("gauls", "roma", 2, "gallic_minor_1")
+    assert "Patavium is not next to Capua, where Camillus stands" in refused(table, "camillus", "patavium")
+    assert "no enemy CU stand outside at Caudium" in refused(table, "camillus", "caudium")
+    assert "is no enemy city or tribe (rule 13.1.1)" in refused(table, "camillus", "capua")
+    assert "a roll needs 3 CU in Roma, there are 2 (rule 13.4)" in refused(table, "gallic_minor_1", "roma")
+    assert "is not on the map (rule 7.1)" in refused(table, "decius", "roma")
+    table.ally("romans", "samnites")
+    assert "no enemy CU stand outside at Fregellae" in refused(table, "camillus", "fregellae")
+    assert list(targets(table.game, "decius")) == []
+
+
+def test_a_leader_alone_has_no_odds() -> None:
+    table = Table()
+    table.put("romans", "capua", 0, "camillus")
+    table.put("samnites", "fregellae", 5, "egnatius")
+    assert "a leader without CU cannot go where Samnites have CU (rule 9.4)" in refused(table, "camillus", "fregellae")
+
+
+def test_odds_tell_of_every_possible_target() -> None:
+    table = Table(empty=False)
+    view = public(table)
+    for leader in table.game.places:
+        for space in targets(table.game, leader):
+            text = fit([], chances(table.game, view, leader, space))
+            assert faults_of_message(Message(text=text)) == []
+            assert "_" not in text
+
+
+async def test_odds_in_discord_are_for_everybody_and_private_unless_shared(database_url: str) -> None:
+    table = Table()
+    table.put("romans", "capua", 6, "camillus")
+    table.put("samnites", "fregellae", 5, "egnatius")
+    game = turn_of("romans")
+    game.stacks, game.places = table.game.stacks, table.game.places
+    async with staged(database_url) as stage:
+        assert "no game" in (await stage.slash(stage.anna, "odds", leader="camillus", space="roma")).content
+        await put(stage, game)
+        assert await stage.suggestions(stage.stranger, "odds", "leader", "cam") == ["camillus"]
+        found = await stage.stranger.autocomplete(stage.channel, "odds", "space", "", leader="camillus")
+        assert [choice["value"] for choice in found] == ["fregellae"]
+        reply = await stage.slash(stage.stranger, "odds", leader="Camillus", space="Fregellae")
+        assert reply.ephemeral
+        assert "Chance to win" in reply.content
+        shared = await stage.slash(stage.anna, "odds", leader="camillus", space="fregellae", share=True)
+        assert not shared.ephemeral
+        assert "No odds" in (await stage.slash(stage.anna, "odds", leader="camillus", space="patavium")).content
+        for wrong in ({"leader": "nobody", "space": "roma"}, {"leader": "camillus", "space": "narnja"}):
+            assert "There is no" in (await stage.slash(stage.anna, "odds", **wrong)).content
+
+
+# /card
+
+
+def test_every_card_of_the_decks_is_told() -> None:
+    view = public(Table())
+    cards = library.cards_in_play(view)
+    assert len(cards) == len(set(cards)) == 156
+    for card in cards:
+        facts = view.data.cards[card]
+        text = fit([], library.card_lines(view, card))
+        assert faults_of_message(Message(text=text)) == []
+        assert facts.text in text
+        assert f"{facts.name} ({facts.value})" in text
+        assert ("in force" in text.casefold()) or "comes later" in text
+
+
+def test_a_card_says_its_marks_and_whether_its_event_is_in_force() -> None:
+    view = public(Table())
+    geese = "\n".join(library.card_lines(view, "rom_28"))
+    assert "Its event is in force." in geese
+    assert "Response: before a siege or raid roll" in geese
+    campaign = "\n".join(library.card_lines(view, "rom_01"))
+    assert "Its event comes later" in campaign
+    assert "Marks: " in campaign
+    assert "Others of this name: Gauls 2, Etruscans and Samnites 3, Greeks 2, Romans 2" in campaign
+
+
+def test_cards_are_meant_by_id_name_value_or_deck() -> None:
+    view = public(Table())
+    for typed in ("rom_28", "sacred geese", "Sacred Geese (1)", library.suggested(view, "sacred")[0][0]):
+        assert narration.wording.card(library.meant_card(view, typed), view).startswith("Sacred Geese")
+    for typed in ("car_01", "nothing such", ""):
+        with pytest.raises(Unknown):
+            library.meant_card(view, typed)
+
+
+def test_suggested_cards_are_those_of_all_decks_each_once() -> None:
+    view = public(Table())
+    names = [name for name, _card in library.suggested(view, "")]
+    assert len(names) == len(set(names))
+    assert {name.partition(" (")[0] for name in names} == {
+        view.data.cards[card].name for card in library.cards_in_play(view)
+    }
+    assert "Desperate Times (3) – Romans: Dictator" in names
+    assert library.suggested(view, "storms")[0][0].startswith("Storms at Sea")
+
+
+async def test_card_shows_text_and_picture_and_never_who_holds_it(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await put(stage, turn_of("romans"))
+        table = await table_of(stage)
+        held = table.view("romans").hand[0]
+        other = next(card for card in library.cards_in_play(table.public) if card not in table.view("romans").hand)
+        assert await stage.suggestions(stage.dmitri, "card", "name") == await stage.suggestions(
+            stage.stranger, "card", "name"
+        )
+        for card in (held, other):
+            reply = await stage.slash(stage.stranger, "card", name=card)
+            assert reply.ephemeral
+            assert reply.content == (await stage.slash(stage.dmitri, "card", name=card)).content
+            assert table.data.cards[card].text in reply.content
+            assert len(reply.attachments) == 1
+            assert table.data.cards[card].name in (reply.attachments[0].description or "")
+        shared = await stage.slash(stage.anna, "card", name=table.data.cards[other].name, share=True)
+        assert not shared.ephemeral
+        assert "There is no" in (await stage.slash(stage.anna, "card", name="xyzzy")).content
