@@ -12,6 +12,7 @@ from engine.sword.combat import Battle
 from engine.sword.events import LeaderActivated, MoveStopped
 from engine.sword.game import Decision, Frame, Sword, Units
 from engine.sword.movement import Mover
+from engine.sword.odds import attack_odds
 
 MOVE, SIEGE = "move", "siege"
 TO, TAKE, DROP, STOP = "to", "take", "drop", "stop"
@@ -104,7 +105,8 @@ class StepChoice(Decision):
             yield from _verb(DROP, march.drops(game))
             yield Option(STOP, "verb", barred=march.stop_barred(game))
         elif said == (TO,):
-            yield from march.steps_on(game)
+            for option in march.steps_on(game):
+                yield march.with_odds(game, option)
         elif said == (TAKE,):
             yield from march.takes(game)
         elif said == (DROP,):
@@ -164,6 +166,14 @@ class March(MoveTarget):
         return Mover(self.power, self.space, self.units, self.leaders, self.mp, self.road)
 
     # what may be said
+
+    def with_odds(self, game: Sword, step_on: Option) -> Option:
+        """12 A step into enemies with the chance of beating the first of them as things stand, no card played."""
+        foes = movement.attacked(game, self.power, step_on.word) if step_on.barred is None and self.units.total else []
+        if not foes:
+            return step_on
+        cu, foe = self.units.total, foes[0].power
+        return step_on._replace(odds=attack_odds(game, self.power, self.leader, cu, self.space, step_on.word, foe).win)
 
     def steps_on(self, game: Sword) -> Iterator[Option]:
         for way in movement.ways(game, self.mover()):

@@ -1,7 +1,8 @@
 """9 The march: who is activated, who comes along, what meets him on the way."""
 
-from engine.core.play import perft
+from engine.core.play import options, perft
 from engine.sword.events import LeaderActivated, Moved
+from engine.sword.odds import attack_odds
 from tests.rules.marching import activate, default_of, march, say
 from tests.rules.table import Table
 
@@ -367,3 +368,18 @@ def test_9_1_perft_of_a_leader_with_one_cu_in_africa() -> None:
     table.put("carthage", "kerkouane", 1, "hamilcar")
     activate(table, "hamilcar", seat="greeks")
     assert perft(table.game, 12) == 26
+
+
+def test_12_2_a_step_into_enemies_shows_its_odds() -> None:
+    table = Table()
+    table.put("romans", "capua", 6, "camillus")
+    table.put("samnites", "allifae", 2)
+    table.put("samnites", "caudium", 1)
+    activate(table, "camillus")
+    number = table.question("romans").number
+    odds = {option.word: option.odds for option in options(table.game, number, ("to",))}
+    assert odds["minturnae"] is None
+    assert odds["caudium"] == 1, "6:1 is an automatic victory"
+    won = attack_odds(table.game, "romans", "camillus", 6, "capua", "allifae", "samnites").win
+    assert 0.5 < won < 1
+    assert odds["allifae"] == won
