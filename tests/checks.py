@@ -31,7 +31,12 @@ def conserved(game: Sword) -> None:
     """Every card and leader is in exactly one place, and the board is one that the rules allow."""
     _cards(game)
     _leaders(game)
-    for space in game.control:
+    for space, control in game.control.items():
+        require(control == INDEPENDENT or control in game.data.powers, f"{space} is controlled by {control!r}")
+        if game.kinds[space] == "city":
+            level = game.loyalty[space]
+            require(1 <= level <= most_loyalty(control), f"{space} has loyalty {level}")
+    for space in {*game.sieges, *game.stacks}:
         _space(game, space)
     for seat, vp in game.vp.items():
         require(0 <= vp <= 12, f"{seat} has {vp} VP")
@@ -70,10 +75,7 @@ def _leaders(game: Sword) -> None:
 
 
 def _space(game: Sword, space: str) -> None:
-    control, kind = game.control[space], game.kinds[space]
-    require(control == INDEPENDENT or control in game.data.powers, f"{space} is controlled by {control!r}")
-    if kind == "city":
-        require(1 <= game.loyalty[space] <= most_loyalty(control), f"{space} has loyalty {game.loyalty[space]}")
+    kind = game.kinds[space]
     siege = game.sieges.get(space)
     if siege is not None:
         require(kind in ("city", "tribe"), f"a siege marker in {space}")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.core.dice import commitment
 from engine.sword.facts import DataSet, SpaceKind
-from engine.sword.game import DISPLACED, POOL, Stack, Sword
+from engine.sword.game import DISPLACED, POOL, Siege, Stack, Sword
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,17 +128,33 @@ def view(game: Sword, viewer: str | None) -> View:
 
 
 def _space(game: Sword, space: str) -> SpaceView:
-    siege = game.sieges.get(space)
     kind = game.kind(space)
+    loyalty = game.loyalty[space] if kind == "city" else None
+    factor = game.data.spaces[space].factor if kind == "tribe" else None
+    return _space_view(
+        space, kind, game.control[space], loyalty, factor, game.sieges.get(space), game.stacks.get(space, ())
+    )
+
+
+@lru_cache(maxsize=4096)
+def _space_view(
+    space: str,
+    kind: SpaceKind,
+    control: str,
+    loyalty: int | None,
+    factor: int | None,
+    siege: Siege | None,
+    stacks: tuple[Stack, ...],
+) -> SpaceView:
     return SpaceView(
         id=space,
         kind=kind,
-        control=game.control[space],
-        loyalty=game.loyalty[space] if kind == "city" else None,
-        factor=game.data.spaces[space].factor if kind == "tribe" else None,
+        control=control,
+        loyalty=loyalty,
+        factor=factor,
         siege=siege.level if siege else None,
         besieger=siege.besieger if siege else None,
-        stacks=tuple(_stack(stack) for stack in game.stacks.get(space, ())),
+        stacks=tuple(_stack(stack) for stack in stacks),
     )
 
 
