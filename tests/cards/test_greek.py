@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.play import IllegalChoice
+from engine.core.play import IllegalChoice, options
 from engine.sword.events import DiceRerolled
 from tests.cards.field import NOT_FITTING, Field
 
@@ -82,6 +82,8 @@ def test_gre_22_drilled_hoplites() -> None:
     table.battle("greeks", "romans", "213", "322", "6")
     table.until("after_battle_roll")
     assert table.words("greeks", "play gre_22") == ["1", "2", "3"]
+    number = table.question("greeks").number
+    assert [option.label for option in options(table.game, number, ("play", "gre_22"))] == ["2", "1", "3"]
     table.play("greeks", "gre_22", "2")
     assert table.told(DiceRerolled) == [DiceRerolled(power="greeks", dice=(2, 6, 3), card="gre_22")]
     assert table.fought.attacker.dice == (2, 6, 3)

@@ -11,7 +11,7 @@ from engine.sword.cards import IN_FORCE
 from engine.sword.cards.book import answering, rules
 from engine.sword.cards.conditions import condition
 from engine.sword.cards.effect_words import effect
-from engine.sword.cards.effects import Cases
+from engine.sword.cards.effects import Cases, Modify
 from engine.sword.cards.selectors import Scene, ally_of_player, fits
 from engine.sword.cards.window import PlayResponse, Responses, scene, unfit
 from engine.sword.combat import Battle
@@ -58,13 +58,14 @@ def test_7_1_1_who_is_asked_does_not_depend_on_hands(moment: str) -> None:
         assert again.game.asked == table.game.asked, "nor how often somebody was asked on the way"
 
 
-def test_7_1_1_not_asked_whose_fitting_cards_all_lie_open() -> None:
+@pytest.mark.parametrize("pile", ["discards", "removed"])
+def test_7_1_1_not_asked_whose_fitting_cards_all_lie_open(pile: str) -> None:
     table = dealt()
     gone = [card.card.id for card in answering(DATA, 4, "roman", "before_battle_roll")]
     for seat in table.game.seats:
-        for pile in (table.game.hands[seat], table.game.decks[seat]):
-            pile[:] = [card for card in pile if card not in gone]
-    table.game.discards["romans"] = gone
+        for cards in (table.game.hands[seat], table.game.decks[seat]):
+            cards[:] = [card for card in cards if card not in gone]
+    {"discards": table.game.discards, "removed": table.game.removed}[pile]["romans"] = gone
     open_battle(table, "before_battle_roll")
     assert table.asked() == [("etruscans_samnites", "response")]
 
@@ -154,12 +155,13 @@ def test_7_1_1_one_player_may_play_several() -> None:
 
 def test_7_1_1_the_hand_is_listed_with_reasons() -> None:
     table = Field()
-    table.hand("romans", "rom_23", "rom_22", "rom_34", "rom_01", "rom_24")
+    table.hand("romans", "rom_23", "rom_22", "rom_34", "rom_01", "rom_24", "rom_25")
     table.battle("romans", "samnites", "222", "222")
     assert table.words("romans", "play") == ["rom_23"]
     assert table.refused("romans", "play rom_22") == ("7.1.1", "does_not_apply")
     assert table.refused("romans", "play rom_34") == ("7.1.1", "other_moment")
     assert table.refused("romans", "play rom_01") == ("7.1.1", "no_response")
+    assert table.refused("romans", "play rom_25") == ("7.1", "event_comes_later")
 
 
 def test_7_1_1_a_response_given_beforehand_may_fail() -> None:
@@ -347,3 +349,10 @@ def test_a_single_face_of_a_die() -> None:
 def test_frames_of_windows_can_be_saved() -> None:
     assert issubclass(Responses, Window)
     assert {"at", "seat", "card", "todo"} <= set(PlayResponse.__dataclass_fields__)
+
+
+def test_15_2_only_what_costs_cu_harms_an_ally() -> None:
+    game = Field().game
+    now = Scene("before_battle_roll", "ardea", attacker="gauls", defender="romans")
+    for what, n, harmed in (("losses", 1, "romans"), ("losses", 0, ""), ("losses", -1, ""), ("combat", 1, "")):
+        assert Modify(what=what, n=n, of=("romans",)).victim(game, now, "greeks") == harmed

@@ -635,3 +635,50 @@ def test_7_4_6_it_counts_as_a_three() -> None:
     cards = Table().game.data.cards.values()
     assert {card.value for card in cards if card.kind == "desperate"} == {3}
     assert desperate_use.TAKE_BACK == "take_back"
+
+
+def test_7_4_with_one_left_answers_ahead_stand() -> None:
+    laid = table()
+    aside(laid, "gauls", "only_if_somebody_else")
+    desperate.spend(laid.game, "gauls", "gal_38")
+    assert laid.game.ahead["gauls"] == ("only_if_somebody_else",)
+    assert laid.question("gauls", "ahead").seat == "gauls"
+    desperate.spend(laid.game, "gauls", "gal_39")
+    assert "gauls" not in laid.game.ahead
+
+
+def test_7_4_5_who_has_passed_beforehand_is_not_asked_when_another_has_played() -> None:
+    laid = table(gauls=3, etruscans_samnites=5, greeks=9, romans=4)
+    laid.hand("greeks", "gre_01")
+    aside(laid, ETRUSCANS, "not_this_turn")
+    laid.run(DesperateLast())
+    laid.say("greeks", "announce")
+    laid.say("greeks", "gre_38 draw gre_01 done")
+    assert laid.asked() == [("romans", "desperate_last")]
+
+
+def test_7_4_5_after_round_five_nothing_can_be_said_for_a_seat_of_the_round() -> None:
+    laid = table(gauls=3, etruscans_samnites=5, greeks=9, romans=4)
+    laid.game.active, laid.game.round = "", 5
+    laid.run(DesperateLast())
+    assert desperate.to_come(laid.game, "gauls") == []
+    assert laid.refused("gauls", "before romans", "ahead") == ("7.4.1", "no_window_left_this_round")
+
+
+def test_7_4_3_the_event_out_of_the_game_is_named() -> None:
+    laid = table()
+    event = laid.game.data.cards["rom_38"].fetches
+    assert event
+    laid.game.decks["romans"].remove(event)
+    laid.game.removed["romans"].append(event)
+    barred = desperate_use.fetch_barred(laid.game, "romans", "rom_38")
+    assert barred
+    assert (barred.key, barred.params) == ("event_out_of_game", {"card": event})
+
+
+def test_7_4_3_any_card_may_be_the_first_to_go() -> None:
+    laid = Table("five")
+    laid.hand("carthage", "car_05", "car_01")
+    use("carthage", laid)
+    assert laid.words("carthage", "car_38 draw") == ["car_01", "car_05"]
+    assert laid.words("carthage", "car_38 draw car_01") == ["car_05", "done"]

@@ -279,14 +279,10 @@ def test_5_7_non_player_powers_come_first() -> None:
     assert table.game.control["arretium"] == table.game.control["faesulae"] == INDEPENDENT
 
 
-def test_5_7_a_walled_city_or_a_tribe_holds_without_port_and_reinforcements() -> None:
-    """Capua, inland, is all that Minturnae has; Maleventum all that Caudium has."""
-    for power, marker, end in (("romans", "minturnae", "capua"), ("samnites", "caudium", "maleventum")):
-        table = Table()
-        for space, owner in table.game.control.items():
-            if owner == power:
-                independents(table, space)
-        table.control(power, marker, end)
-        assert isolated(table.game, power) == []
-        independents(table, end)
-        assert isolated(table.game, power) == [marker]
+def test_5_7_who_is_not_tied_is_not_asked_for_an_order() -> None:
+    table = Table()
+    table.game.vp.update({"gauls": 4, "etruscans_samnites": 5, "greeks": 6, "romans": 7})
+    cut_off_volsinii(table)
+    independents(table, "velitrae", "roma")
+    table.run(Isolation())
+    assert table.asked() == []

@@ -7,7 +7,7 @@ import pytest
 from engine.core.frames import Frame, step
 from engine.sword.game import Procedure, Sword
 from engine.sword.march import Activation
-from engine.sword.nonplayer import Decider, allied_seats, deciders
+from engine.sword.nonplayer import Decider, activator, allied_seats, deciders
 from tests.rules.table import Table
 
 ETRUSCANS = "etruscans_samnites"
@@ -137,3 +137,18 @@ def test_18_rome_decides_for_an_allied_carthage() -> None:
 def test_r_18_with_two_players_the_whole_side_is_allied() -> None:
     laid = table("gauls", scenario="two")
     assert deciders(laid.game, "volsci", ending=False) == [ETRUSCANS, "romans"]
+
+
+def test_16_1_an_activation_of_another_power_decides_nothing() -> None:
+    laid = table("romans")
+    laid.put("volsci", "antium", 3, "volsci_minor_1")
+    laid.game.stack.append(Activation(leader="valerius", seat="romans", value=3))
+    assert activator(laid.game, "romans") == "romans"
+    assert activator(laid.game, "volsci") is None
+
+
+def test_18_rome_decides_for_an_allied_carthage_alone() -> None:
+    laid = table("greeks")
+    laid.game.markers["punic_alliance"] = "permanent"
+    assert decides(laid, "carthage") == "romans"
+    assert decides(laid, "volsci") == "gauls"

@@ -62,6 +62,7 @@ def test_12_2_odds_of_an_attack_from_the_board() -> None:
 def test_13_2_siege_odds() -> None:
     odds = siege_odds(DATA, 1)
     assert odds.falls == pytest.approx(21 / 36), "7 or more"
+    assert odds.points == pytest.approx(21 / 36), "one point each"
     assert odds.loses == pytest.approx(12 / 36), "2, 3, 4 and 7"
     assert siege_odds(DATA, 2).falls == 0
     assert siege_odds(DATA, 1, -1).falls == pytest.approx(15 / 36)

@@ -90,7 +90,9 @@ def test_8_2_3_who_stays_displaced_costs_nothing() -> None:
 
 
 def test_8_2_3_minor_leaders_cost_nothing() -> None:
-    assert paying(greeks("greek_minor_1", syracusae=3)).asked() == []
+    table = paying(greeks("greek_minor_1", syracusae=3))
+    assert table.asked() == []
+    assert table.told(PenaltyPaid) == []
 
 
 def test_8_2_3_whom_homonoia_spares() -> None:
@@ -218,3 +220,19 @@ def test_8_2_3_paying_is_refused_where_the_cities_have_too_little() -> None:
     (pay, _let_go) = PayPenalty(seat="greeks", leader="pyrrhus", points=3).words(table.game, ())
     assert pay.barred
     assert (pay.barred.rule, pay.barred.key) == ("8.2.3", "too_little_loyalty")
+
+
+def test_8_2_3_5p_only_what_lies_in_sicily_counts() -> None:
+    table = five("selinus", "caralis", "olbia")
+    table.control("romans", "neapolis")
+    table.put("greeks", "syracusae", 5, "dionysius")
+    assert paying(table).question("greeks").about == {"leader": "dionysius", "points": 1}
+
+
+def test_8_2_3_5p_nothing_is_left_to_pay_for_the_first_of_two() -> None:
+    table = five("selinus")
+    table.put("greeks", "syracusae", 5, "timoleon", "alexander")
+    paying(table)
+    table.say("greeks", "timoleon")
+    assert table.told(PenaltyPaid) == [PenaltyPaid(leader="timoleon", points=0)]
+    assert table.question("greeks").about == {"leader": "alexander", "points": 2}

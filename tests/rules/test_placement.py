@@ -305,3 +305,38 @@ def test_17_bomilcar_stays_in_africa() -> None:
     found = leader_placements(table.game, "bomilcar")["lilybaeum"]
     assert found
     assert (found.rule, found.key) == ("17", "bomilcar_stays_in_africa")
+
+
+def test_5_10_the_spaces_are_those_that_nothing_bars() -> None:
+    table = Table()
+    table.ally("romans", "greeks")
+    table.put("greeks", "capua", 1)
+    table.put("gauls", "narnia", 1)
+    table.put("greeks", "velitrae", 0, "dionysius")
+    for power in ("romans", "greeks", "gauls", "carthage", "transalpines"):
+        free = [space for space, barred in placements(table.game, power).items() if barred is None]
+        assert placement_spaces(table.game, power) == free
+        assert anywhere(table.game, power) is bool(free)
+
+
+def test_16_3_carthage_as_a_players_power_may_be_placed_in_italy() -> None:
+    table = Table("five")
+    table.control("carthage", "velia")
+    assert barred(table, "carthage", "velia") is None
+    table = Table()
+    table.control("carthage", "velia")
+    assert barred(table, "carthage", "velia") == ("16.3", "carthage_stays_out_of_italy")
+
+
+def test_5_10_the_path_by_sea_is_from_port_to_port() -> None:
+    table = Table()
+    table.control("carthage", "henna")
+    assert barred(table, "carthage", "lilybaeum") is None
+    assert barred(table, "carthage", "henna") == ("5.10", "no_path_from_reinforcement_space")
+
+
+def test_9_6_2_with_five_players_the_ports_of_africa_are_open_to_allies() -> None:
+    for scenario, free in (("five", True), ("four", False)):
+        table = Table(scenario)
+        table.ally("greeks", "carthage")
+        assert (barred(table, "greeks", "kerkouane") is None) is free

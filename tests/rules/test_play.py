@@ -5,6 +5,7 @@ import pytest
 from engine.sword import play
 from engine.sword.events import CardPlayed, CuPlaced
 from engine.sword.game import INDEPENDENT, OUT
+from engine.sword.march import Activation
 from engine.sword.sequence import Turn
 from tests.rules.table import Table
 
@@ -341,9 +342,56 @@ def test_7_4_3_the_words_of_a_card_that_is_given() -> None:
         return [option.word for option in options if option.barred is None]
 
     assert words() == ["activate", "support", "reinforce"]
+    every = [option.word for option in play.use_words(table.game, "romans", (), "rom_01")]
+    assert "event" not in every, "not even barred"
     assert "ardea" in words("support")
     assert words("support", "capua", "capua", "ardea") == ["done"]
     assert "roma" in words("reinforce")
     assert words("reinforce", "roma") == []
     assert "camillus" in words("activate")
     assert words("activate", "camillus") == []
+
+
+def test_7_4_3_a_card_that_is_given_is_used() -> None:
+    table = romans()
+    play.use(table.game, "romans", ("support", "capua", "capua", "narnia", "done"), "rom_38")
+    assert (table.game.loyalty["capua"], table.game.loyalty["narnia"]) == (3, 2)
+    assert table.game.removed["romans"] == ["rom_38"]
+    play.use(table.game, "romans", ("reinforce", "roma"), "rom_39")
+    assert table.cu("roma", "romans") == 6
+    table.game.desperate["romans"].append("rom_38")
+    frame = play.use(table.game, "romans", ("activate", "camillus"), "rom_38")
+    assert isinstance(frame, Activation)
+    assert (frame.leader, frame.card, frame.value) == ("camillus", "rom_38", 3)
+
+
+def test_3_only_cards_with_the_icon_and_only_with_three_players_are_no_events_at_all() -> None:
+    table = Table()
+    cards = table.game.data.cards
+    icon = next(card for card in table.game.decks["romans"] if cards[card].icons.cancels_gallic)
+    plain = next(card for card in table.game.decks["romans"] if not cards[card].icons.cancels_gallic)
+    for scenario, card, cancels in (("four", icon, False), ("three", plain, False), ("three", icon, True)):
+        table.game.scenario = scenario
+        barred = play.event_barred(table.game, card)
+        assert barred
+        assert (barred.key == "cancels_gallic_only") is cancels
+
+
+def test_5_10_a_cu_goes_where_either_power_may_place_one() -> None:
+    table = Table()
+    table.loyalty("pisae", 1, "romans")
+    table.loyalty("tarquinii", 1, "romans")
+    table.hand(ETRUSCANS, "ets_01")
+    turn(ETRUSCANS, table)
+    assert table.game.data.cards["ets_01"].value == 3
+    assert "bovianum" in table.words(ETRUSCANS, "reinforce ets_01")
+    assert table.words(ETRUSCANS, "reinforce ets_01 bovianum") == []
+    table.say(ETRUSCANS, "reinforce ets_01 bovianum")
+    assert table.cu("bovianum", "samnites") == 1
+
+
+def test_7_1_only_leaders_of_the_scenario() -> None:
+    for scenario in ("four", "five"):
+        game = Table(scenario).game
+        for seat in game.seats:
+            assert set(play.own_leaders(game, seat)) <= set(game.places)

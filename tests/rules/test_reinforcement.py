@@ -15,7 +15,7 @@ from engine.sword.events import (
     ReinforcementsLost,
 )
 from engine.sword.game import ASIDE, DISPLACED, OUT, POOL
-from engine.sword.muster import BringLeaders, RaiseCu
+from engine.sword.muster import BringLeaders, RaiseCu, returning
 from engine.sword.reinforcement import Reinforcement, fall, fall_without_cu
 from tests.rules.table import INDEPENDENT, Table
 
@@ -565,3 +565,31 @@ def test_8_2_1_where_a_new_consul_commands_nobody_is_asked_again() -> None:
     table.say("romans", "velitrae")
     assert ("romans", "commander") not in table.asked()
     assert len(table.game.force("velitrae", "romans").leaders) == 3
+
+
+def test_5_10_displaced_leaders_come_back_to_their_own_power() -> None:
+    table = Table()
+    displaced(table, "dionysius", "valerius", "brennus")
+    assert [returning(table.game, power) for power in ("greeks", "gauls", "samnites")] == [
+        ["dionysius"],
+        ["brennus"],
+        [],
+    ]
+
+
+def test_5_10_non_player_powers_in_their_order() -> None:
+    table = Table(empty=False)
+    table.game.phase, table.game.active = "reinforcement", ""
+    table.run(Reinforcement())
+    by_default_until(table, "reinforce", "gauls")
+    raised = [event.power for event in table.events if isinstance(event, CuPlaced)]
+    assert list(dict.fromkeys(raised))[:2] == ["volsci", "transalpines"]
+    assert table.question("gauls").about["powers"] == "carthage"
+
+
+def test_5_10_3_leaders_of_others_stay() -> None:
+    table = Table(empty=False)
+    fall(table.game, "greeks")
+    assert table.game.places["dionysius"] == OUT
+    assert (table.game.places["camillus"], table.game.places["egnatius"]) == ("velitrae", "bovianum")
+    assert table.game.places["gallic_minor_1"] == "sena_gallica"

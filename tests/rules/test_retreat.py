@@ -3,7 +3,7 @@
 from engine.sword.combat import Battle
 from engine.sword.events import Moved, SupportGained, WentInside
 from engine.sword.game import DISPLACED, INDEPENDENT
-from engine.sword.retreat import Flight, Retreat, RetreatTo, closest_ways, end_barred
+from engine.sword.retreat import Flight, Retreat, RetreatTo, closest_ways, end_barred, may_go_inside
 from tests.rules.table import Table
 
 
@@ -492,3 +492,34 @@ def test_16_1_nobody_is_asked_who_decides_where_there_is_one_way() -> None:
     table.run(Retreat(power="volsci", space="velitrae", origin="", attacked=False, owner=""))
     assert table.asked() == []
     assert table.cu("antium", "volsci") == 4
+
+
+def test_12_4_1_an_attacker_who_came_by_no_land_connection_has_no_way_to_go_back_first() -> None:
+    table = Rout("romans", "minturnae", 4)
+    assert table.ways("", attacked=True) == [("tarracina",), ("capua",)]
+
+
+def test_16_3_carthage_as_a_players_power_retreats_in_italy_too() -> None:
+    """9.2: nobody but a non-player power is kept out."""
+    table = Rout("carthage", "fregellae", 4)
+    table.game.scenario = "five"
+    table.control("carthage", "velitrae")
+    assert table.ways() == [("velitrae",)]
+
+
+def test_12_4_4_not_beside_another_powers_leaders_or_cu() -> None:
+    for cu, leaders, inside, within in ((0, ("dionysius",), 0, ()), (0, (), 0, ("dionysius",)), (0, (), 2, ())):
+        table = besieged(3, "valerius")
+        table.ally("romans", "greeks")
+        assert may_go_inside(table.game, "romans", "capua")
+        table.put("greeks", "capua", cu, *leaders, inside=inside, within=within)
+        assert not may_go_inside(table.game, "romans", "capua")
+
+
+def test_16_1_who_decides_whether_a_non_player_power_goes_inside() -> None:
+    table = Rout("volsci", "antium", 3)
+    table.put("romans", "antium", 5)
+    table.run(Retreat(power="volsci", space="antium", origin="roma", attacked=False, owner=""))
+    assert table.asked() == [("gauls", "tie_choice")]
+    table.say("gauls", "greeks")
+    assert table.asked() == [("greeks", "retreat_inside")]

@@ -302,3 +302,18 @@ def test_5_10_3_the_game_ends_with_the_last_player() -> None:
     table.run(Match(at=Match.end_turn.name))
     assert table.told(TurnBegan) == []
     assert questions(table.game) == ()
+
+
+def test_5_4_who_can_only_end_and_has_no_cards_is_not_asked() -> None:
+    """Everybody knows it; with a card in hand he is asked, whatever it is good for."""
+    table = turn("romans", Table())
+    assert table.asked() == [("romans", "turn")], "he may offer alliances"
+    assert not table.question("romans").hidden
+    table = Table()
+    table.game.fallen.extend(["gauls", ETRUSCANS, "greeks"])
+    assert turn("romans", table).asked() == []
+    assert table.told(TurnEnded) == [TurnEnded(seat="romans", played=False)]
+    table = Table()
+    table.game.fallen.extend(["gauls", ETRUSCANS, "greeks"])
+    table.hand("romans", "rom_05")
+    assert turn("romans", table).asked() == [("romans", "turn")]

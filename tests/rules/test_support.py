@@ -643,3 +643,25 @@ def test_12_5_where_only_stopping_is_left_nothing_is_asked_at_all() -> None:
     table.run(after_battle(table, "romans", 2, "volsci"))
     assert table.told(AnsweredItself) == []
     assert table.told(SupportLost) == [SupportLost(power="romans", points=2)]
+
+
+def test_7_3_2_only_what_is_ones_own_is_said_to_be_no_city() -> None:
+    table = Table()
+    words = support.remove_words(table.game, "romans", (), 3, cities=True)
+    barred = {option.word: why(option.barred) for option in words}
+    assert barred["caere"] == ("7.3.2", "not_own_support")
+    assert barred["velitrae"] == ("8.2.3", "not_a_city")
+
+
+def test_7_3_2_the_second_point_of_loyalty_leaves_the_first() -> None:
+    table = Table()
+    table.loyalty("capua", 2)
+    support.remove(table.game, "capua", "7.3.2")
+    assert (table.game.control["capua"], table.game.loyalty["capua"]) == ("romans", 1)
+
+
+def test_d_support_default_is_to_raise_cities_even_where_markers_could_be_placed() -> None:
+    table = Table()
+    table.put("romans", "caere", 1)
+    table.run(after_battle(table, "romans", 1, "etruscans"))
+    assert table.default("romans") == ("add", "narnia")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.core.events import AnsweredItself
 from engine.core.play import default
 from engine.sword.events import ControlChanged, SiegeRolled
 from engine.sword.surrender import Surrender
@@ -235,3 +236,34 @@ def test_5_6_the_seat_decides_for_both_its_powers() -> None:
     table.say("etruscans_samnites", "roll narnia")
     assert table.game.control["reate"] == "samnites"
     assert table.asked() == []
+
+
+def test_5_6_all_is_offered_for_several_only() -> None:
+    table = Table()
+    table.put("romans", "clusium", 1)
+    table.run(Surrender())
+    assert table.words("romans", "pc") == ["clusium"]
+    table.say("romans", "pc clusium")
+    assert table.told(AnsweredItself) == [], "with nothing left to do nothing is asked at all"
+
+
+def test_5_6_a_refusal_is_that_of_the_power_with_cu_there() -> None:
+    table = Table()
+    table.put("samnites", "roma", 3)
+    table.put("samnites", "reate", 1)
+    table.run(Surrender())
+    assert table.refused("etruscans_samnites", "pc roma") == ("5.6", "not_a_normal_space")
+
+
+def test_5_non_player_powers_surrender_in_their_order() -> None:
+    table = Table()
+    table.put("volsci", "ardea", 1)
+    table.put("carthage", "henna", 1)
+    table.run(Surrender())
+    order = []
+    while table.asked():
+        seat, name = table.asked()[0]
+        if name == "surrender":
+            order.append(table.question(seat).about["powers"])
+        table.say(seat, " ".join(table.default(seat) or ()), name)
+    assert order == ["volsci", "carthage"]

@@ -56,7 +56,7 @@ def test_13_2_anchors_of_the_siege_table(total: int, points: bool, loss: bool) -
 def test_13_2_modified_rolls_are_read_at_the_ends_of_the_table() -> None:
     assert TABLES.siege(-1) == TABLES.siege(1) == TABLES.siege(2)
     assert TABLES.siege(15) == TABLES.siege(13) == TABLES.siege(12)
-    assert TABLES.siege(11) is TABLES.siege_rows[11]
+    assert all(TABLES.siege(total) is TABLES.siege_rows[total] for total in range(2, 13))
 
 
 def test_5_5_attrition_by_the_number_of_cu() -> None:
@@ -67,6 +67,7 @@ def test_5_5_attrition_by_the_number_of_cu() -> None:
 def test_5_5_beyond_the_table_its_percentage_rounded_half_up() -> None:
     assert [TABLES.attrition(6, cu) for cu in (21, 22, 23)] == [11, 11, 12]
     assert [TABLES.attrition(2, cu) for cu in (24, 25, 30)] == [2, 3, 3]
+    assert TABLES.attrition(6, 200) == 100
     other = replace(TABLES, attrition_losses={6: (7, 7)}, attrition_percent={6: 50})
     assert [other.attrition(6, cu) for cu in (1, 2, 3)] == [7, 7, 2], "whatever the table says"
 
