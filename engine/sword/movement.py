@@ -211,7 +211,7 @@ def starting_force(game: Sword, leader: str) -> tuple[Units, tuple[str, ...]]:
     staying = [other for other in stack.leaders if other != leader and other not in others]
     number = min(MOST_CU, mobile.total)
     if _has_consul(game, staying):
-        number = min(number, stack.cu - 1)
+        number = max(0, min(number, stack.cu - 1))
     return _taken(mobile, number), (leader, *others)
 
 

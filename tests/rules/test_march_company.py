@@ -4,7 +4,7 @@ from engine.sword.combat import Battle
 from engine.sword.events import LeaderActivated, Moved, MoveStopped, SiegeRolled
 from engine.sword.game import Siege, Units
 from engine.sword.march import March
-from tests.rules.marching import activate, march_is_over, say
+from tests.rules.marching import activate, march, march_is_over, say
 from tests.rules.table import Table
 
 
@@ -237,3 +237,13 @@ def test_9_3_3_ruling_20_who_is_stopped_goes_back_past_all_where_he_may_not_stop
     assert [event.path for event in table.told(Moved) if isinstance(event, Moved) and event.how == "back"] == [
         ("allifae", "capua", "minturnae")
     ]
+
+
+def test_9_1_a_minor_leader_leaves_a_consul_who_has_no_cu() -> None:
+    table = Table()
+    table.put("romans", "fregellae", 0, "claudius", "roman_minor_2", "roman_minor_1")
+    activate(table, "roman_minor_2")
+    assert march(table).units.total == 0
+    say(table, "to alba_fucens")
+    assert table.game.places["roman_minor_2"] == "alba_fucens"
+    assert table.game.places["claudius"] == "fregellae"

@@ -593,3 +593,11 @@ def test_5_10_3_leaders_of_others_stay() -> None:
     assert table.game.places["dionysius"] == OUT
     assert (table.game.places["camillus"], table.game.places["egnatius"]) == ("velitrae", "bovianum")
     assert table.game.places["gallic_minor_1"] == "sena_gallica"
+
+
+def test_5_10_the_rest_where_more_were_placed_than_raised() -> None:
+    table = Table()
+    table.run(RaiseCu(powers=("romans",), seat="romans"))
+    table.say("romans", "cu narnia 2")
+    table.say("romans", "rest")
+    assert placed(table) == {("romans", "narnia"): 2, ("romans", "roma"): 2, ("romans", "sutrium"): 1}

@@ -523,3 +523,13 @@ def test_16_1_who_decides_whether_a_non_player_power_goes_inside() -> None:
     assert table.asked() == [("gauls", "tie_choice")]
     table.say("gauls", "greeks")
     assert table.asked() == [("greeks", "retreat_inside")]
+
+
+def test_12_4_a_retreat_is_one_move_from_end_to_end() -> None:
+    table = Rout("romans", "fregellae", 4, "valerius")
+    table.control("samnites", "capua")
+    table.flee("capua", attacked=True)
+    moved = [event for event in table.told(Moved) if isinstance(event, Moved)]
+    assert [(event.path, event.number, event.how) for event in moved] == [
+        (("fregellae", "capua", "minturnae", "tarracina"), 4, "retreat")
+    ]
