@@ -170,7 +170,7 @@ def ways(game: Sword, mover: Mover) -> Iterator[Way]:
 def way_to_end(game: Sword, mover: Mover) -> tuple[str, ...] | None:
     """15.3 The cheapest way on to a space where the force may stop, else to one where it fights; None if there is none.
 
-    Of ways that cost the same the one whose steps come first in the data.
+    Of ways that cost the same the one met first: fewer steps before more, then the order of the data.
     """
     best_fight: tuple[str, ...] | None = None
     seen: set[tuple[str, str]] = set()
