@@ -6,14 +6,59 @@ from dataclasses import dataclass
 from typing import Literal, Self
 from zlib import crc32
 
-Act = Literal["say", "menu", "open", "back", "page", "seat", "go"]
+Act = Literal[
+    "say",
+    "menu",
+    "open",
+    "back",
+    "page",
+    "seat",
+    "go",
+    "confirm",
+    "prepare",
+    "vote",
+    "snooze",
+    "wait",
+    "look",
+    "since",
+    "log",
+    "until",
+    "preset",
+    "order",
+    "pick",
+]
 
-PREFIX: dict[Act, str] = {"say": "s", "menu": "m", "open": "o", "back": "b", "page": "p", "seat": "j", "go": "g"}
+PREFIX: dict[Act, str] = {
+    "say": "s",
+    "menu": "m",
+    "open": "o",
+    "back": "b",
+    "page": "p",
+    "seat": "j",
+    "go": "g",
+    "confirm": "c",
+    "prepare": "r",
+    "vote": "v",
+    "snooze": "z",
+    "wait": "w",
+    "look": "l",
+    "since": "i",
+    "log": "h",
+    "until": "u",
+    "preset": "q",
+    "order": "d",
+    "pick": "k",
+}
+MENUS: tuple[Act, ...] = ("menu", "pick")
 ACTS: dict[str, Act] = {prefix: act for act, prefix in PREFIX.items()}
-BUTTON = r"[sobpjg]:\d+:[\d.]*:[0-9a-f]*:.*"
-MENU = r"m:\d+:[\d.]*:[0-9a-f]*:.*"
+_BUTTONS = "".join(prefix for act, prefix in PREFIX.items() if act not in MENUS)
+_MENUS = "".join(PREFIX[act] for act in MENUS)
+BUTTON = rf"[{_BUTTONS}]:\d+:[\d.]*:[0-9a-f]*:.*"
+MENU = rf"[{_MENUS}]:\d+:[\d.]*:[0-9a-f]*:.*"
 LONGEST = 100
-_FORM = re.compile(r"(?P<act>[smobpjg]):(?P<game>\d+):(?P<questions>[\d.]*):(?P<mark>[0-9a-f]*):(?P<word>.*)")
+_FORM = re.compile(
+    rf"(?P<act>[{_MENUS}{_BUTTONS}]):(?P<game>\d+):(?P<questions>[\d.]*):(?P<mark>[0-9a-f]*):(?P<word>.*)"
+)
 
 
 def mark(said: Sequence[str]) -> str:

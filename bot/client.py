@@ -12,9 +12,16 @@ from bot import render
 from bot.clock import Clock
 from bot.cogs.buttons import ChosenMenu, ClickedButton, answer_stray, is_known
 from bot.cogs.consult import ConsultChapter
+from bot.cogs.corner import CornerChapter
+from bot.cogs.council import CouncilChapter
 from bot.cogs.lobby import LobbyChapter
 from bot.cogs.look import LookChapter
+from bot.cogs.orders import OrdersChapter
+from bot.cogs.past import PastChapter
 from bot.cogs.play import PlayChapter
+from bot.cogs.prepare import PrepareChapter
+from bot.cogs.remind import RemindChapter
+from bot.cogs.repair import RepairChapter
 from bot.cogs.reply import respond
 from bot.cogs.table import TableChapter
 from bot.cogs.texts import CommandTexts
@@ -31,6 +38,7 @@ from engine import DataError, DataSet, load_dataset
 log = logging.getLogger(__name__)
 
 OUTBOX_SECONDS = 10  # what is left unsent by the delivery after each answer waits this long
+CLOCK_SECONDS = 30  # how late a reminder or the end of a deadline may be noticed
 
 
 class Client(commands.Bot):
@@ -54,7 +62,20 @@ class Client(commands.Bot):
     async def setup_hook(self) -> None:
         await self.store.migrate()
         await asyncio.to_thread(render.warm)
-        for chapter in (LobbyChapter, PlayChapter, LookChapter, TableChapter, ConsultChapter):
+        for chapter in (
+            LobbyChapter,
+            PlayChapter,
+            PrepareChapter,
+            OrdersChapter,
+            LookChapter,
+            TableChapter,
+            ConsultChapter,
+            RemindChapter,
+            RepairChapter,
+            CouncilChapter,
+            PastChapter,
+            CornerChapter,
+        ):
             await self.add_cog(chapter(self))
         self.tree.error(command_failed)
         self.add_dynamic_items(ClickedButton, ChosenMenu)
@@ -78,6 +99,7 @@ class Client(commands.Bot):
 
     async def close(self) -> None:
         self.deliver_notices.cancel()
+        self.keep_time.cancel()
         await super().close()
         await self.store.close()
 
@@ -87,6 +109,13 @@ class Client(commands.Bot):
             await self.outbox.deliver_all()
         except Exception:
             log.exception("The notices could not be delivered; tried again in %s s", OUTBOX_SECONDS)
+
+    @tasks.loop(seconds=CLOCK_SECONDS)
+    async def keep_time(self) -> None:
+        try:
+            await self.office.timekeeper.tick()
+        except Exception:
+            log.exception("What is due by the clock could not be found; tried again in %s s", CLOCK_SECONDS)
 
     async def illustrate(self, notice: NoticeRow) -> Sequence[Picture]:
         """The pictures a notice asks for with its `drawing`."""
@@ -98,6 +127,7 @@ class Client(commands.Bot):
             self._reopened = True
             await self.office.reopen()
             await self.outbox.deliver_all()
+            self.keep_time.start()  # not before, for deadlines are put off while the bot was down
 
     async def on_interaction(self, interaction: discord.Interaction["Client"]) -> None:
         """Components that no `DynamicItem` knows, for they are of another version of the bot."""

@@ -1,43 +1,43 @@
-"""The desk: one game, one lock; load, play, store, announce. Nothing else calls `engine.play` and `engine.new_game`."""
+"""The desk: one game, one lock; load, play, store, announce. Nothing else plays or begins a game."""
 
 import asyncio
 import logging
-import secrets
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import cast
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
 from weakref import WeakValueDictionary
 
-from pydantic import JsonValue
-
 import engine
+from bot import orderbook, orders, preferences, timing, undoing
+from bot.asks import asked_since
+from bot.beside import Beside, Consent
 from bot.clock import Clock
-from bot.herald import Herald, events_to_json
+from bot.course import ADJUST, ALONE, START, UNDO, Course, answer_to, by_table
+from bot.entries import past
+from bot.herald import Herald
 from bot.i18n import speaking
-from bot.notify import HANDOVER
+from bot.ordered import SeatOrders
+from bot.reading import Reader
 from bot.refusals import (
-    Broken,
     GameOver,
-    NoGame,
+    MovedOn,
     NotStarted,
     NotYourSeat,
-    OtherData,
     Refusal,
     Refused,
     Stale,
     Started,
+    Unknown,
     WrongSetup,
 )
-from bot.store import Answer, LostRace, Store
-from bot.table import Table, in_order
-from bot.tables import GameRow, Status
+from bot.store import Answer, LostRace, NotOpen, Store
+from bot.table import Table
+from bot.tables import AskRow, By, EntryRow
 from bot.texts import quoted
-from engine import Choice, DataSet, Draw, Event, Game, Outcome, Question
+from engine import Choice, DataSet, Event, Game, Outcome, Question
 
 log = logging.getLogger(__name__)
-
-KEPT_GAMES = 64  # decoded positions held ready
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,27 +51,28 @@ class Answered:
     events: tuple[Event, ...]
 
 
-class Desk:
-    """`deliver` sends a game's notices; it is called after each commit, beside whatever goes on.
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """Back to the position `after` a revision; `entries` are those that came after it."""
 
-    `datasets` are those that games may be begun with, the one for new games first.
-    """
+    after: int
+    entries: Sequence[EntryRow]
+
+
+class Desk(Reader):
+    """`deliver` sends a game's notices; it is called after each commit, beside whatever goes on."""
 
     def __init__(
         self, store: Store, clock: Clock, deliver: Callable[[int], Awaitable[None]], datasets: Sequence[DataSet]
     ) -> None:
-        self.store = store
+        super().__init__(store, datasets)
         self.clock = clock
-        self.datasets = tuple(datasets)
         self.herald = Herald(store, clock)
         self._deliver = deliver
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._games: OrderedDict[tuple[int, int], Game] = OrderedDict()
         self._errands: set[asyncio.Task[None]] = set()
-
-    @property
-    def data(self) -> DataSet:
-        return self.datasets[0]
+        self.followers: list[Callable[[int], Awaitable[None]]] = []
+        """Called with the game, beside whatever goes on, after an answer that everybody saw something of."""
 
     def lock(self, game: int) -> asyncio.Lock:
         """One for each game; keep hold of it while it is in use."""
@@ -80,127 +81,173 @@ class Desk:
             lock = self._locks[game] = asyncio.Lock()
         return lock
 
-    # looking
-
-    async def table(self, game: int) -> Table:
-        """Raises NoGame, OtherData."""
-        seated = await self.store.seated(game, HANDOVER)
-        if seated is None:
-            raise NoGame
-        row, seats, standing = seated
-        data = self._data_of(row)
-        holders = in_order(data.scenarios[row.scenario].seats, {seat.seat: seat.user for seat in seats})
-        return Table(row, data, holders, self._position(row, data) if row.state else None, standing)
-
-    async def table_in(self, channel: int) -> Table:
-        """The channel's open game, or the last one played there; raises NoGame, OtherData."""
-        row = await self.store.last_game_in(channel)
-        if row is None or (row.status is Status.OVER and not row.state):
-            raise NoGame
-        return await self.table(row.id)
-
-    async def at_revision(self, game: int, revision: int) -> Table:
-        """The table as it was after that answer; raises KeyError, NoGame, OtherData."""
-        table = await self.table(game)
-        if table.row.revision == revision:
-            return table
-        known = self._games.get((game, revision))
-        state = "" if known else await self.store.state_at(game, revision)
-        row = GameRow(**{**table.row.model_dump(), "revision": revision, "state": state})
-        return replace(table, row=row, game=known or self._position(row, table.data))
-
-    def _data_of(self, row: GameRow) -> DataSet:
-        for data in self.datasets:
-            if (data.id, data.hash) == (row.dataset_id, row.dataset_hash):
-                return data
-        raise OtherData(row.dataset_id)
-
-    def _position(self, row: GameRow, data: DataSet) -> Game:
-        game = self._games.get((row.id, row.revision))
-        if game is None:
-            try:
-                game = engine.load(row.state, data)
-            except engine.SaveError as error:
-                raise self._broken(row, "load") from error
-        self._keep(row, game)
-        return game
-
-    def _keep(self, row: GameRow, game: Game) -> None:
-        self._games[row.id, row.revision] = game
-        self._games.move_to_end((row.id, row.revision))
-        while len(self._games) > KEPT_GAMES:
-            self._games.popitem(last=False)
-
     # answering
 
     async def answer(self, game: int, user: int, number: int, said: Choice, note: str = "") -> Answered:
-        """Committed when it returns. Raises NoGame, NotStarted, GameOver, NotYourSeat, Stale, Refused, Broken."""
-        lock = self.lock(game)
-        async with lock:
-            while True:
-                before = await self.table(game)
-                question = self.standing_question(before, user, number)
-                try:
-                    answered = await self._play(before, user, question, said, note)
-                    break
-                except LostRace:
-                    continue
-        if answered.after.is_over:
-            await self.store.drop_drafts(game)
-        self.send(game)
-        return answered
+        """Committed when it returns, with what standing orders answer after it.
+
+        Raises NoGame, NotStarted, GameOver, NotYourSeat, Stale, Refused, Broken.
+        """
+        questions: list[Question] = []
+
+        def give(table: Table) -> Course:
+            question = self.standing_question(table, user, number)
+            questions[:] = [question]
+            return self._say(Course.at(table), question, said, user, "player", quoted(note))
+
+        course = await self._do(game, give, user)
+        return Answered(
+            before=course.before, after=course.after, question=questions[0], said=said, events=course.events
+        )
 
     def standing_question(self, table: Table, user: int, number: int) -> Question:
         """The question of that number, if this user may answer it; raises as `answer` does."""
         own = table.seats_of(user)
         if not own:
             raise NotYourSeat(None)
-        if table.is_over:
-            raise GameOver
-        if table.game is None:
-            raise NotStarted
-        question = table.question(number)
-        if question is None:
-            raise Stale
+        question = self._asked_now(table, number)
         if question.seat not in own:
             raise NotYourSeat(table.seat_name(question.seat), table.holders.get(question.seat))
         return question
 
-    async def _play(self, before: Table, user: int, question: Question, said: Choice, note: str) -> Answered:
-        with speaking(before.row.language):
-            outcome = self._try_to_play(before, question, said)
-            try:
-                answer = Answer(
-                    seat=question.seat,
-                    user=user,
-                    question=question.number,
-                    words=said,
-                    note=quoted(note),
-                    draws=draws_to_json(outcome.draws),
-                    events=events_to_json(outcome.events),
-                )
-                after = await self._record(before, outcome, answer)
-            except (LostRace, Refusal):
-                raise
-            except Exception as error:
-                raise self._broken(before.row, question.name) from error
-        return Answered(before=before, after=after, question=question, said=said, events=outcome.events)
+    def _asked_now(self, table: Table, number: int) -> Question:
+        """Raises GameOver, NotStarted, Stale."""
+        _must_run(table)
+        question = table.question(number)
+        if question is None:
+            raise Stale
+        return question
 
-    def _try_to_play(self, table: Table, question: Question, said: Choice) -> Outcome[Game]:
+    async def answer_by_clock(self, game: int, number: int) -> bool:
+        """Answer a question with its default; False if it stands no more, has none, or the clocks stand still.
+
+        Raises NoGame, OtherData, Broken.
+        """
+
+        def give(table: Table) -> Course:
+            if table.row.paused is not None:
+                raise Stale
+            question = self._asked_now(table, number)
+            said = self.default(table, question)
+            if said is None:
+                raise Stale
+            try:
+                return self._say(Course.at(table), question, said, None, "clock")
+            except Refused as error:
+                raise self._broken(table.row, question.name) from error
+
         try:
-            return engine.play(table.running, question.number, said)
-        except engine.StaleQuestion as error:
-            raise Stale from error
-        except engine.IllegalChoice as error:
-            raise Refused(error.barred, said, table.view(question.seat)) from error
+            await self._do(game, give, None)
+        except (Stale, GameOver, NotStarted):
+            return False
+        return True
+
+    def default(self, table: Table, question: Question) -> Choice | None:
+        """What the clock answers; None where the table must be asked. Raises Broken."""
+        try:
+            return engine.default(table.running, question.number)
         except Exception as error:
             raise self._broken(table.row, question.name) from error
 
-    def _broken(self, row: GameRow, what: str) -> Broken:
-        """The words of the answer stay out of the log: they may name a hidden card."""
-        number = secrets.token_hex(3).upper()
-        log.exception("Error %s: game %s, revision %s, %s", number, row.id, row.revision, what)
-        return Broken(number)
+    async def settle(self, game: int) -> Table:
+        """Let standing orders answer what is open; raises NoGame, OtherData."""
+        return (await self._do(game, Course.at, None)).after
+
+    async def undo(self, game: int, revision: int, user: int, *, seen: int, consent: Consent | None = None) -> Table:
+        """Back to the position after the answer of that revision; whether that may be is settled at revision `seen`,
+        and what has been said ahead since does not change it. What others have said ahead stays said.
+
+        Raises NoGame, NotStarted, GameOver, MovedOn, Unknown, Broken, NotOpen.
+        """
+        lock = self.lock(game)
+        async with lock:
+            while True:
+                now = await self.table(game)
+                _must_run(now)
+                if not 0 < revision < seen:
+                    raise Unknown(str(revision))
+                entries = [one.row for one in await past(self.store, game, revision)]
+                since = (entry for entry in entries if entry.revision > seen)
+                if now.row.revision < seen or undoing.went_on(since):
+                    raise MovedOn
+                back = engine.resume((await self.at_revision(game, revision)).running, now.running)
+                answer = by_table(now, user, UNDO, str(revision), name="" if consent else ALONE)
+                course = Course.at(now).step(Outcome(back, (), ()), answer)
+                try:
+                    course = await self._commit(course, user, undone=Undone(revision, entries), consent=consent)
+                    break
+                except LostRace:
+                    continue
+        self.send(game)
+        return course.after
+
+    async def adjust(
+        self,
+        game: int,
+        sentences: Sequence[Choice],
+        user: int,
+        *,
+        consent: Consent | None = None,
+        check: Callable[[Table], None] | None = None,
+    ) -> Table:
+        """Mend the position by agreement of the table; all of it or nothing.
+
+        Raises NoGame, NotStarted, GameOver, Refused, Broken, NotOpen, and what `check` of the table before it raises.
+        """
+
+        def give(table: Table) -> Course:
+            _must_run(table)
+            if check is not None:
+                check(table)
+            course = Course.at(table)
+            for said in sentences:
+                outcome = self._attempt(course.after, None, said, partial(engine.adjust, course.after.running, said))
+                course = course.step(outcome, by_table(course.after, user, ADJUST, *said))
+            return course
+
+        return (await self._do(game, give, user, consent)).after
+
+    async def _do(
+        self, game: int, give: Callable[[Table], Course], user: int | None, consent: Consent | None = None
+    ) -> Course:
+        """Carry it out on the game as it is now; again, while the question still stands, when a race was lost."""
+        lock = self.lock(game)
+        async with lock:
+            while True:
+                before = await self.table(game)
+                with speaking(before.row.language):
+                    course = give(before)
+                try:
+                    course = await self._commit(course, user, consent=consent)
+                    break
+                except LostRace:
+                    continue
+        if course.after.is_over:
+            await self.store.drop_drafts(game)
+        self.send(game)
+        if any(event.seen_by(None) is not None for event in course.events):
+            for follow in self.followers:
+                self._beside(self._followed(follow, game))
+        return course
+
+    def _say(
+        self, course: Course, question: Question, said: Choice, user: int | None, by: By, note: str = ""
+    ) -> Course:
+        give = partial(engine.play, course.after.running, question.number, said)
+        outcome = self._attempt(course.after, question, said, give)
+        return course.step(outcome, answer_to(course.after, question, said, user, by, note))
+
+    def _attempt(
+        self, table: Table, question: Question | None, said: Choice, give: Callable[[], Outcome[Game]]
+    ) -> Outcome[Game]:
+        try:
+            return give()
+        except engine.StaleQuestion as error:
+            raise Stale from error
+        except engine.IllegalChoice as error:
+            raise Refused(error.barred, said, table.view(question.seat if question else None)) from error
+        except Exception as error:
+            raise self._broken(table.row, question.name if question else ADJUST) from error
 
     async def begin(self, lobby: Table, user: int) -> Table:
         """Set up the game of a full lobby; the caller holds its lock. Raises WrongSetup, Started, Broken."""
@@ -212,63 +259,116 @@ class Desk:
             raise WrongSetup(str(error)) from error
         except Exception as error:
             raise self._broken(lobby.row, "start") from error
-        answer = Answer(
-            seat=None,
-            user=user,
-            question=None,
-            words=("start",),
-            draws=draws_to_json(outcome.draws),
-            events=events_to_json(outcome.events),
-        )
         try:
-            with speaking(lobby.row.language):
-                return await self._record(lobby, outcome, answer)
+            return (await self._commit(Course.at(lobby).step(outcome, by_table(lobby, user, START)), user)).after
         except LostRace as error:
             raise Started from error
 
-    async def _record(self, before: Table, outcome: Outcome[Game], answer: Answer) -> Table:
-        """One transaction: the answer, the state and the notices. Raises LostRace."""
-        state = engine.save(outcome.game)
-        row = before.row
-        changes: dict[str, object] = {
-            "revision": row.revision + 1,
-            "state": state,
-            "status": Status.OVER if outcome.game.winner else Status.RUNNING,
-        }
-        if before.game is None:
-            changes["commitment"] = engine.commitment(outcome.game.seed)
-        after = Table(GameRow(**{**row.model_dump(), **changes}), before.data, before.holders, outcome.game)
-        announced = await self.herald.announce(before, after, outcome.events, answer)
-        kept = await self.store.record_answer(
-            row,
-            answer,
-            state,
-            at=self.clock.now(),
-            draws=outcome.game.draws,
+    async def _commit(
+        self, course: Course, user: int | None, *, undone: Undone | None = None, consent: Consent | None = None
+    ) -> Course:
+        """What standing orders answer, then one transaction for all of it, its clocks and its notices.
+
+        Raises LostRace, Broken, NotOpen.
+        """
+        try:
+            with speaking(course.before.row.language):
+                given: Mapping[str, SeatOrders] = await orderbook.load(self.store, course.before.row.id)
+                again: orderbook.Changes = {}
+                if undone is not None:
+                    given, again = orderbook.back(course.after, given, undone.after)
+                    ahead = undoing.ahead_of(undone.entries, undone.after, user or 0)
+                    course, gone = undoing.said_again(course, ahead)
+                    again = {**again, **orderbook.ahead_gone(gone, undone.after)}
+                if given:
+                    course = course.follow(lambda table: orders.reply(table, given))
+                return await self._kept(course, given, user, undone.after if undone else None, consent, again)
+        except (LostRace, NotOpen, Refusal):
+            raise
+        except Exception as error:
+            raise self._broken(course.before.row, "keep") from error
+
+    async def _kept(
+        self,
+        course: Course,
+        given: Mapping[str, SeatOrders],
+        user: int | None,
+        undone_after: int | None,
+        consent: Consent | None,
+        again: orderbook.Changes,
+    ) -> Course:
+        """With consent it was caused by who said the last word, not by who asked for it. `again`: orders of an undo."""
+        before, now = course.before, self.clock.now()
+        if not course.steps:
+            return course
+        asks = await self._clocks(course, now, undone_after)
+        after = replace(course.after, asks={row.question: row for row in asks})
+        announced = await self.herald.announce(replace(course, after=after), consent.last if consent else user)
+        row = await self.store.record_answers(
+            before.row,
+            [(_counted(step.answer, before.asks), step.state) for step in course.steps],
+            at=now,
+            draws=after.running.draws,
             notices=announced.notices,
             status=after.row.status,
             commitment=after.row.commitment,
+            beside=Beside(
+                asked=[row for row in asks if row.question not in before.asks],
+                settled=[number for number in before.asks if number not in after.asks],
+                undone_after=undone_after,
+                orders={**again, **orderbook.ended(course, given)},
+                agreed=consent.proposal if consent else None,
+            ),
         )
-        self._keep(kept, outcome.game)
-        self.herald.remember(kept, announced)
-        return Table(kept, before.data, before.holders, outcome.game)
+        self._keep(row, after.running)
+        self.herald.remember(row, announced)
+        return replace(course, after=replace(after, row=row))
+
+    async def _clocks(self, course: Course, now: datetime, undone_after: int | None = None) -> list[AskRow]:
+        """Those that run afterwards."""
+        before, after = course.before, course.after
+        people = {after.holders[ask.seat] for ask in after.waiting if ask.number not in before.asks}
+        wishes = await preferences.load(self.store, people) if people else {}
+        mended = any(step.answer.by == "table" for step in course.steps)
+        answered = () if undone_after is None else await asked_since(self.store, before.row.id, undone_after)
+        by_clock = [before.asks.get(step.answer.question or 0) for step in course.steps if step.answer.by == "clock"]
+        over = [row.deadline for row in by_clock if row and row.deadline and timing.goes_on(row, before, after)]
+        expired = next((moment for moment in over if moment <= now), None)
+        return timing.ask_rows(
+            before.asks.values(), after, wishes, now, carried=mended, answered=answered, expired=expired
+        )
 
     async def announce_anew(self, game: int) -> None:
-        """After a start of the bot: put status and question of a running game into the outbox once more."""
+        """After a start of the bot: put status and question of a running game into the outbox once more.
+
+        Of a game kept by a version of the bot without clocks, they begin now.
+        """
         lock = self.lock(game)
         async with lock:
             table = await self.table(game)
             if table.game is not None and not table.is_over:
+                now = self.clock.now()
+                asks = await self._clocks(Course.at(table), now)
+                await self.store.begin_clocks([row for row in asks if row.question not in table.asks])
                 with speaking(table.row.language):
-                    await self.store.put(table.row, await self.herald.anew(table), self.clock.now())
+                    await self.store.put(table.row, await self.herald.anew(table), now)
 
     # sending
 
     def send(self, game: int) -> None:
         """Deliver a game's notices beside whatever goes on."""
-        errand = asyncio.create_task(self._send(game))
+        self._beside(self._send(game))
+
+    def _beside(self, work: Coroutine[None, None, None]) -> None:
+        errand = asyncio.create_task(work)
         self._errands.add(errand)
         errand.add_done_callback(self._errands.discard)
+
+    async def _followed(self, follow: Callable[[int], Awaitable[None]], game: int) -> None:
+        try:
+            await follow(game)
+        except Exception:
+            log.exception("Game %s: what follows an answer could not be done; it is done at the next", game)
 
     async def _send(self, game: int) -> None:
         try:
@@ -282,5 +382,14 @@ class Desk:
             await asyncio.gather(*self._errands)
 
 
-def draws_to_json(draws: Sequence[Draw]) -> list[JsonValue]:
-    return [cast("JsonValue", asdict(draw)) for draw in draws]
+def _counted(answer: Answer, clocks: Mapping[int, AskRow]) -> Answer:
+    row = clocks.get(answer.question or 0)
+    return answer if row is None else replace(answer, reminded=row.reminded, told=row.told)
+
+
+def _must_run(table: Table) -> None:
+    """Raises GameOver, NotStarted."""
+    if table.is_over:
+        raise GameOver
+    if table.game is None:
+        raise NotStarted

@@ -84,4 +84,6 @@ def _is_nth(call: int, every: int) -> bool:
 def _plain(message: Message) -> dict[str, JsonValue]:
     plain = asdict(message)
     plain["pictures"] = [{"filename": picture.filename, "alt": picture.alt} for picture in message.pictures]
+    for unsaid in ("files", "drawing"):  # nothing in the outbox has any
+        del plain[unsaid]
     return plain

@@ -1,14 +1,15 @@
 """What is told of each answer, to the channel and to a single viewer."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import cast
 
-from pydantic import JsonValue
-
 import engine
-from bot import narration, notify
+from bot import narration, notify, preferences, spectating
 from bot.clock import Clock
+from bot.course import UNDO, Course, Step
+from bot.direct import direct_notices
 from bot.i18n import _
 from bot.notice import Notice
 from bot.spaces import touched
@@ -16,50 +17,108 @@ from bot.standing import board
 from bot.store import Answer, Store
 from bot.table import Table
 from bot.tables import EntryRow, GameRow
+from bot.texts import NOTE, harmless
 from engine import Event
+
+Asked = tuple[str, str, tuple[tuple[str, str | int], ...]]
+"""A question whatever its number: whose, which, and about what."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announced:
-    """The notices of an answer, the nonce of the message that stands afterwards, and the lines it tells."""
+    """The notices of an answer, the nonce of the message that stands afterwards, and the lines it tells. `pinged`: for
+    which questions, and when; `undone`: what had been asked is taken back.
+    """
 
     notices: list[Notice]
     nonce: str
     told: list[str]
+    pinged: Mapping[Asked, datetime] = field(default_factory=dict)
+    undone: bool = False
 
 
 class Herald:
-    """It keeps what each game's standing message tells, and reads it from the store when it does not know."""
+    """It keeps what each game's standing message tells, and reads it from the store when it does not know. Of the pings
+    of the last hour it knows those since the bot started.
+    """
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
         self._told: dict[int, tuple[str, int, list[str]]] = {}
+        self._pinged: dict[int, Mapping[Asked, datetime]] = {}
+        self._taken_back: dict[int, Mapping[Asked, datetime]] = {}
 
-    async def announce(self, before: Table, after: Table, events: Sequence[Event], answer: Answer) -> Announced:
-        news = tell(events, after, None)
-        if answer.note:
-            news.append(note_line(after, answer.seat, answer.note))
+    async def announce(self, course: Course, user: int | None) -> Announced:
+        """`user` caused it, or None: the clock, an order."""
+        before, after = course.before, course.after
+        news = [line for step in course.steps for line in _news(step, after)]
+        anew = any(step.answer.seat is None for step in course.steps)
+        asked = _newly_asked(before, after)
+        known = self._recent(self._taken_back, after.row.id)
+        spared = {person for person in asked if known.keys() >= asked[person]}
+        announced = await self.spread(before, after, news, user, course.events, anew=anew, spared=spared)
+        pinged = {one: self._clock.now() for person in asked.keys() - spared - {user} for one in asked[person]}
+        undone = any(step.answer.seat is None and step.answer.words[:1] == (UNDO,) for step in course.steps)
+        return replace(announced, pinged=pinged, undone=undone)
+
+    def _recent(self, pings: Mapping[int, Mapping[Asked, datetime]], game: int) -> dict[Asked, datetime]:
+        """Of the last hour."""
+        since = self._clock.now() - notify.FRESH
+        return {asked: at for asked, at in pings.get(game, {}).items() if at > since}
+
+    async def spread(
+        self,
+        before: Table,
+        after: Table,
+        news: Sequence[str],
+        user: int | None,
+        events: Sequence[Event] = (),
+        *,
+        anew: bool = True,
+        spared: Set[int] = frozenset(),
+    ) -> Announced:
+        """`news` of what a user caused, whether an answer did it or not; `anew`: in a message of its own. `spared` were
+        pinged just now for what they are asked.
+        """
         standing = _standing(before)
         told = await self._told_by(before, standing) if standing else []
+        pinged = notify.pings(before if before.game else None, after, events, user)
+        direct = await self._direct(pinged)
         notices = notify.handover(
             before=before if before.game else None,
             after=after,
             told=told,
             news=news,
-            causer=answer.user,
+            pinged=pinged - direct - (spared - notify.attacked(events, after)),
             standing=standing,
             spaces=touched(events),
             now=self._clock.now(),
+            anew=bool(direct) or anew,
         )
-        new = next((notice.nonce for notice in notices if notice.action == "send"), None)
+        for person in sorted(direct):
+            notices += await direct_notices(self._store, after, person, news, touched(events))
+        notices += await spectating.notices(self._store, before, after, news, events)
+        new = next((one.nonce for one in notices if one.kind == notify.HANDOVER and one.action == "send"), None)
         if new is not None:
-            return Announced(notices=notices, nonce=new, told=news)
+            return Announced(notices=notices, nonce=new, told=list(news))
         return Announced(notices=notices, nonce=standing.nonce if standing else "", told=[*told, *news])
+
+    async def _direct(self, pinged: Set[int]) -> frozenset[int]:
+        """Those who want to be told in direct messages."""
+        if not pinged:
+            return frozenset()
+        chosen = await preferences.load(self._store, pinged)
+        return frozenset(user for user, wish in chosen.items() if wish.dm)
 
     def remember(self, row: GameRow, announced: Announced) -> None:
         """The announced answer is committed."""
         self._told[row.id] = (announced.nonce, row.revision, announced.told)
+        pinged = self._recent(self._pinged, row.id)
+        if announced.undone:
+            self._taken_back[row.id] = self._recent(self._taken_back, row.id) | pinged
+            pinged = {}
+        self._pinged[row.id] = {**pinged, **announced.pinged}
 
     async def anew(self, table: Table) -> list[Notice]:
         """Status and question once more, with what happened last."""
@@ -77,6 +136,16 @@ class Herald:
         if (nonce, revision) == (standing.nonce, table.row.revision):
             return lines
         return await self.story(table, None, since=standing.since - 1)
+
+
+def _newly_asked(before: Table, after: Table) -> Mapping[int, Set[Asked]]:
+    """By person; who was asked something already is not asked newly."""
+    found: dict[int, set[Asked]] = {}
+    for ask in after.waiting:
+        person = after.holders.get(ask.seat)
+        if person is not None and person not in before.waited_for:
+            found.setdefault(person, set()).add((ask.seat, ask.name, tuple(sorted(ask.about.items()))))
+    return found
 
 
 def _standing(table: Table) -> notify.Standing | None:
@@ -98,12 +167,27 @@ def entry_lines(entry: EntryRow, table: Table, viewer: str | None) -> list[str]:
     """What a kept answer led to; its words stay its giver's own, for it may be sealed."""
     kept = cast("list[dict[str, object]]", entry.events)
     lines = tell(engine.events_from_json(kept), table, viewer)
-    return [*lines, note_line(table, entry.seat, entry.note)] if entry.note else lines
+    return [*_beside(entry, table), *lines, *_note(entry, table)]
+
+
+def _news(step: Step, table: Table) -> list[str]:
+    return [*_beside(step.answer, table), *tell(step.events, table, None), *_note(step.answer, table)]
+
+
+def _beside(answer: Answer | EntryRow, table: Table) -> list[str]:
+    """What the table or the clock did, which no event of the rules tells."""
+    if answer.by == "clock" and answer.seat:
+        return [_("The time of {seat} was up: the default holds.").format(seat=table.seat_name(answer.seat))]
+    if answer.seat is None and list(answer.words[:1]) == [UNDO]:
+        told = _("Taken back: the game stands again as after number {number} of the log.")
+        return [told.format(number=answer.words[1])]
+    return []
+
+
+def _note(answer: Answer | EntryRow, table: Table) -> list[str]:
+    return [note_line(table, answer.seat, answer.note)] if answer.note else []
 
 
 def note_line(table: Table, seat: str | None, note: str) -> str:
-    return _("> {seat}: {note}").format(seat=table.seat_name(seat) if seat else "", note=note)
-
-
-def events_to_json(events: Sequence[Event]) -> list[JsonValue]:
-    return cast("list[JsonValue]", engine.events_to_json(tuple(events)))
+    said = harmless(note, NOTE)
+    return _("> {seat}: {note}").format(seat=table.seat_name(seat) if seat else "", note=said)

@@ -7,6 +7,7 @@ from PIL.Image import Image
 
 from bot import render
 from bot.desk import Desk
+from bot.drawings import CARD, parse
 from bot.i18n import speaking
 from bot.notify import MAP
 from bot.post import Picture
@@ -25,17 +26,30 @@ class Illustrator:
         """For the outbox: what a notice's `drawing` asks for, from the game at its revision."""
         what, _colon, spaces = notice.drawing.partition(":")
         if what != MAP:
-            return ()
+            return await self.drawn(notice.drawing)
         table = await self._desk.at_revision(notice.game, notice.revision)
         with speaking(table.row.language):
             return (await self.map(table.public, tuple(space for space in spaces.split(",") if space)),)
+
+    async def drawn(self, drawing: str) -> Sequence[Picture]:
+        """What the word of a message asks for (see `drawings`)."""
+        wanted = parse(drawing)
+        if wanted is None:
+            return ()
+        what, game, revision, names = wanted
+        view = (await self._desk.at_revision(game, revision)).public
+        return (await self.card(view, names[0]) if what == CARD else await self.about(view, names),)
 
     async def map(self, view: View, ringed: tuple[str, ...] = ()) -> Picture:
         options = render.MapOptions(highlight=ringed)
         return await _draw("map", lambda: render.draw_map(view, options), lambda: render.alt_text(view))
 
-    async def region(self, view: View, spaces: Sequence[str]) -> Picture:
-        return await _draw("region", lambda: render.draw_crop(view, spaces), lambda: render.alt_text(view))
+    async def region(self, view: View, spaces: Sequence[str], ringed: tuple[str, ...] = ()) -> Picture:
+        options = render.MapOptions(highlight=ringed)
+        return await _draw("region", lambda: render.draw_crop(view, spaces, options), lambda: render.alt_text(view))
+
+    async def about(self, view: View, spaces: Sequence[str]) -> Picture:
+        return await _draw("region", lambda: render.draw_about(view, spaces), lambda: render.alt_text(view))
 
     async def hand(self, view: View, playable: Mapping[str, str | None]) -> Picture:
         return await _draw(

@@ -4,12 +4,13 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 import engine
+from bot import orderbook
 from bot.clicks import Click
+from bot.components import IN_ROW, LABEL
 from bot.desk import Desk
 from bot.i18n import _, speaking
 from bot.notice import Notice
 from bot.post import Button, Message, Row, Target
-from bot.prompts import IN_ROW, LABEL
 from bot.refusals import (
     ChannelBusy,
     GameOver,
@@ -22,13 +23,15 @@ from bot.refusals import (
 )
 from bot.store import ChannelTaken, SeatTaken
 from bot.table import Table, scenario_name
-from bot.tables import GameRow, Status
+from bot.tables import DEADLINES, GameRow, Status
 from bot.texts import cut
 from engine import DataSet
 
 LOBBY = "lobby"
 PLAYERS = (4,)
 """For how many players the rules are complete."""
+LONGEST_DEADLINE = 720
+"""In hours."""
 
 
 def scenarios(data: DataSet) -> list[str]:
@@ -52,6 +55,7 @@ class Lobby:
         options: Mapping[str, str],
         name: str,
         language: str,
+        deadlines: Mapping[str, int] = DEADLINES,
     ) -> Table:
         """Raises ChannelBusy, WrongSetup."""
         data, now = self._desk.data, self._desk.clock.now()
@@ -66,6 +70,7 @@ class Lobby:
                     name=cut(name, LABEL),
                     scenario=scenario,
                     options=dict(options),
+                    deadlines=dict(deadlines),
                     language=language,
                     dataset_id=data.id,
                     dataset_hash=data.hash,
@@ -107,8 +112,17 @@ class Lobby:
             left = own if seat is None else (seat,)
             for place in left:
                 await self._desk.store.leave_seat(table.row.id, place)
+                await orderbook.clear(self._desk.store, table.row.id, place)
             if set(left) == set(table.holders):
                 await self._desk.store.close_lobby(table.row.id, self._desk.clock.now())
+        return await self._changed(table)
+
+    async def close(self, table: Table, user: int) -> Table:
+        """By anybody who sits there or opened it, for one who has gone would block the channel. Raises as `start`."""
+        async with self._open_lobby(table) as table:
+            if not table.seats_of(user) and table.row.owner != user:
+                raise NotYourSeat(None)
+            await self._desk.store.close_lobby(table.row.id, self._desk.clock.now())
         return await self._changed(table)
 
     async def start(self, table: Table, user: int) -> Table:
@@ -161,13 +175,14 @@ class Lobby:
 
 def lobby_message(table: Table) -> Message:
     if table.is_over:
-        return Message(text=_("**{name}**: everybody has left, the lobby is closed.").format(name=table.row.name))
+        return Message(text=_("**{name}**: the lobby is closed. /game new opens another.").format(name=table.name))
     begun = table.row.status is not Status.LOBBY
     head = _("**{name}** has begun: {scenario}") if begun else _("**{name}** is open: {scenario}")
     scenario = scenario_name(table.row.scenario, table.data)
-    lines = [head.format(name=table.row.name, scenario=scenario)]
+    lines = [head.format(name=table.name, scenario=scenario)]
     if chosen := _chosen(table.row.options):
         lines.append(_("Options: {options}.").format(options=", ".join(chosen)))
+    lines.append(deadlines_line(table.row.deadlines))
     for seat in table.seats:
         holder = table.holders.get(seat)
         lines.append(f"• {table.seat_name(seat)}: {f'<@{holder}>' if holder else _('free')}")
@@ -189,6 +204,17 @@ def _chosen(options: Mapping[str, str]) -> list[str]:
         ("reinforcements", "separate"): _("Etruscan and Samnite reinforcements separate (5.10.1)"),
     }
     return [told[name, value] for name, value in options.items() if value != engine.OPTIONS[name][0]]
+
+
+def deadlines_line(deadlines: Mapping[str, int]) -> str:
+    """By when questions must be answered, so that nobody learns it from one he missed."""
+    kinds = {"window": _("responses and Desperate Times"), "question": _("other questions"), "turn": _("turns")}
+    parts = [
+        _("{kind} {hours} h").format(kind=told, hours=deadlines[kind])
+        for kind, told in kinds.items()
+        if deadlines.get(kind)
+    ]
+    return _("Deadlines: {deadlines}.").format(deadlines=", ".join(parts)) if parts else _("No deadlines.")
 
 
 def _seat_rows(table: Table, free: list[str]) -> tuple[Row, ...]:

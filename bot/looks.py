@@ -1,24 +1,17 @@
 """What a player may look at, as text: discards, a space, whom the game waits for, what goes on."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 
 import engine
-from bot import narration
-from bot.herald import entry_lines
+from bot import narration, timing
 from bot.i18n import _, ngettext
 from bot.narration import wording
 from bot.standing import leaders
 from bot.table import Table
-from bot.tables import EntryRow
+from bot.tables import AskRow
 from engine import Option, Question
 from engine.sword.cards import IN_FORCE
 from engine.sword.view import SpaceView, StackView, View
-
-
-def when(moment: datetime) -> str:
-    """As Discord shows it to each reader: how long ago."""
-    return f"<t:{int(moment.timestamp())}:R>"
 
 
 def discards(table: Table) -> list[str]:
@@ -129,10 +122,25 @@ def _cards_offered(table: Table, question: Question, said: tuple[str, ...] = ())
             yield from _cards_offered(table, question, (*said, option.word))
 
 
-def who(table: Table, since: datetime) -> list[str]:
+def who(table: Table) -> list[str]:
+    """Each question waited for: whom, what, since when, until when, how often he was reminded."""
     if not table.waiting:
         return [table.waiting_names()]
-    return [*table.waiting_lines(), _("Since {when}.").format(when=when(since))]
+    lines = []
+    if table.row.paused is not None:
+        paused = _("The game is paused since {at} ({ago}): no reminders, and deadlines move by as long as it lasts.")
+        lines.append(paused.format(at=timing.at(table.row.paused), ago=timing.ago(table.row.paused)))
+    for question in table.waiting:
+        lines.append(f"**{table.person(question.seat)}**: {narration.ask(question, table.public)}")
+        if (row := table.asks.get(question.number)) is not None:
+            lines.append(f"-# {_clocks(row, table.until(question))}")
+    return lines
+
+
+def _clocks(row: AskRow, until: str) -> str:
+    since = _("since {at} ({ago})").format(at=timing.at(row.since), ago=timing.ago(row.since))
+    reminded = ngettext("reminded {n} time", "reminded {n} times", row.reminded).format(n=row.reminded)
+    return " · ".join(part for part in (since, until, reminded if row.reminded else "") if part)
 
 
 ENCLOSING = ("Match", "Round")
@@ -149,29 +157,14 @@ def why(table: Table) -> str:
     for place in engine.why(table.running):
         if place.name in ENCLOSING or place.name in asked:
             continue
-        name = _(_spaced(place.name))
+        name = wording.procedure(place.name)
         about = [_id(key, str(value), view) for key, value in place.about.items() if value != ""]
         rule = f" ({place.rule})" if place.rule else ""
         parts.append(f"{name}{rule}" + (f": {', '.join(about)}" if about else ""))
     return " › ".join(parts)
 
 
-def _spaced(name: str) -> str:
-    """Names of rules in progress are their class's: BattleSupport reads battle support."""
-    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip().replace("_", " ")
-
-
 def _id(key: str, value: str, view: View) -> str:
     if value in view.data.positions and key in ("seat", "before", "owner", "active"):
         return wording.seat(value, view)
     return wording.named(value, view) or f"{key} {value}"
-
-
-def log(table: Table, entries: Sequence[EntryRow], viewer: str | None) -> list[str]:
-    """Numbered; answers that led to nothing yet, sealed ones for instance, are left out."""
-    lines = []
-    for entry in entries:
-        told = [line.removeprefix("> ") for line in entry_lines(entry, table, viewer)]
-        if told:
-            lines.append(f"`{entry.revision}` {when(entry.at)} " + " · ".join(told))
-    return lines

@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from bot.clicks import Click
 from bot.desk import Answered, Desk
 from bot.i18n import _
+from bot.kept import unmade
 from bot.narration import wording
 from bot.post import Button, Message
+from bot.prompts import note_lines
 from bot.refusals import NotStarted, NoWay, Refused, Stale, Unknown
-from bot.route import least, price, route
+from bot.route import FIGHT, least, price, reach, route
 from bot.table import Table
 from bot.talk import Talk
 from bot.texts import meant
@@ -53,13 +55,27 @@ def meant_march(table: Table, user: int, leader: str, to: str, card: str | None)
     return March(who, space, meant(card, ((one, wording.card(one, view)) for one in held)))
 
 
+def destinations(view: View, leader: str) -> list[tuple[str, str]]:
+    """(name, id) of all spaces, those first that cost him the fewest MP; by that leader's name or id."""
+    who = meant(leader, ((one, wording.leader(one, view)) for one in view.data.leaders))
+    start = _standing(view, who)
+    costs = reach(view, view.data.leaders[who].power, start) if start is not None else {}
+    far = max(costs.values(), default=0) + 1
+    spaces = sorted((space for space in view.spaces if space != start), key=lambda space: costs.get(space, far))
+    return [(_named(wording.space(space, view), costs.get(space)), space) for space in spaces]
+
+
+def _named(name: str, cost: int | None) -> str:
+    return name if cost is None or cost >= FIGHT else _("{space} ({mp} MP)").format(space=name, mp=cost)
+
+
 async def march(
     talk: Talk, desk: Desk, table: Table, user: int, seat: str | None, wanted: March, note: str = ""
 ) -> Message:
     """What is more than one plain step is shown first, with a button to `confirmed`. Raises Refusal."""
     question = talk.asked(user, table, seat)[0]
     if _next(table, question, wanted) is None:
-        return await talk.current(table, user, seat, before=_("Nothing to march with now."))
+        return await talk.current(table, user, seat, before=_nothing())
     activating = question.name in ACTIVATING
     if activating:
         said = _activating(table, question, wanted)
@@ -73,7 +89,10 @@ async def march(
     way = _way(table, wanted, start)
     _check_reach(table.public, question, wanted, start, way)
     if activating or len(way) > 1:
-        return _plan(table, question, wanted, start, way, note)
+        if note:  # kept till the plan is confirmed
+            await desk.store.save_draft(table.row.id, question.seat, question.number, (), note)
+        kept = await talk.note_of(table, question, _next(table, question, wanted) or ())
+        return _plan(table, question, wanted, start, way, kept)
     return await _go(talk, desk, table, user, question, wanted, note)
 
 
@@ -88,7 +107,7 @@ async def confirmed(talk: Talk, desk: Desk, user: int, click: Click) -> Message:
 
 
 async def _go(talk: Talk, desk: Desk, table: Table, user: int, question: Question, wanted: March, note: str) -> Message:
-    """Every step is an answer of its own; the first one refused ends it and says why."""
+    """Every step is an answer of its own, the note goes with the first; one refused ends it and says why."""
     answered: Answered | None = None
     events: list[Event] = []
     trouble = ""
@@ -100,6 +119,8 @@ async def _go(talk: Talk, desk: Desk, table: Table, user: int, question: Questio
             if question.name == "step":
                 start = _place(table.public, question, wanted.leader)
                 _check_reach(table.public, question, wanted, start, _way(table, wanted, start))
+            if answered is None:
+                note = note or await talk.note_of(table, question, said)
             answered = await desk.answer(table.row.id, user, question.number, said, note)
         except (Refused, NoWay) as refused:
             trouble = refused.tell()
@@ -107,6 +128,10 @@ async def _go(talk: Talk, desk: Desk, table: Table, user: int, question: Questio
         except Stale:
             table = await desk.table(table.row.id)
             break
+        except Exception as error:
+            if answered is None:
+                raise
+            return unmade(table.row.id, table.row.revision, error)
         events += answered.events
         note, table = "", answered.after
         following = [ask for ask in table.asked_of(user) if ask.waits and ask.seat == question.seat]
@@ -114,8 +139,12 @@ async def _go(talk: Talk, desk: Desk, table: Table, user: int, question: Questio
             break
         question = following[0]
     if answered is None:
-        return await talk.current(table, user, question.seat, before=trouble or _("Nothing to march with now."))
+        return await talk.current(table, user, question.seat, before=trouble or _nothing())
     return await talk.after(replace(answered, events=tuple(events)), user, trouble)
+
+
+def _nothing() -> str:
+    return _("Nothing to march with now: only an activated leader moves, and you activate none here (rule 9.1).")
 
 
 def _plan(table: Table, question: Question, wanted: March, start: str, way: list[str], note: str) -> Message:
@@ -129,8 +158,7 @@ def _plan(table: Table, question: Question, wanted: March, start: str, way: list
     if wanted.card is not None and question.name == "turn":
         lines.append(_("Card: {card}").format(card=wording.card(wanted.card, view)))
     lines.append(_("He goes on until he is there, or somebody is asked, or a battle begins."))
-    if note:
-        lines.append(_("The note was not kept: say it with the last word."))
+    lines += note_lines(note)
     go = Click(act="go", game=table.row.id, questions=(question.number,), word=wanted.word)
     other = Click(act="open", game=table.row.id, questions=(question.number,))
     buttons = (
@@ -144,10 +172,17 @@ def _place(view: View, question: Question, leader: str) -> str:
     """Where he stands; raises NoWay if he is not on the map."""
     if question.about.get("leader") == leader and question.about.get("space"):
         return str(question.about["space"])
+    space = _standing(view, leader)
+    if space is None:
+        raise NoWay(wording.leader(leader, view))
+    return space
+
+
+def _standing(view: View, leader: str) -> str | None:
     for space in view.spaces.values():
         if any(leader in stack.leaders or leader in stack.inside_leaders for stack in space.stacks):
             return space.id
-    raise NoWay(wording.leader(leader, view))
+    return None
 
 
 def _way(table: Table, wanted: March, start: str) -> list[str]:

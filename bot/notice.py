@@ -56,7 +56,7 @@ def row_of(notice: Notice, game: int, revision: int, at: datetime) -> NoticeRow:
 
 
 def _kept(message: Message) -> dict[str, JsonValue]:
-    kept: dict[str, JsonValue] = _message.dump_python(message, mode="json", exclude={"pictures"})
+    kept: dict[str, JsonValue] = _message.dump_python(message, mode="json", exclude={"pictures", "files", "drawing"})
     return kept
 
 

@@ -10,6 +10,8 @@ from bot.post import Message, Target
 from bot.prompts import public_rows
 from bot.table import Table
 from bot.texts import fit
+from engine import Event
+from engine.sword import events as told_events
 
 HANDOVER = "hand-over"
 MAP = "map"
@@ -31,18 +33,39 @@ def due(before: Set[int], after: Set[int], causer: int | None) -> frozenset[int]
     return frozenset(after) - before - {causer}
 
 
-def pings(before: Table | None, after: Table, causer: int | None) -> frozenset[int]:
-    """The end of a game is told to all its players."""
+def pings(before: Table | None, after: Table, events: Sequence[Event], causer: int | None) -> frozenset[int]:
+    """Those a question is due to and those who are attacked; the end of a game is told to all its players."""
     if after.is_over:
         return frozenset(after.holders.values())
-    return due(before.waited_for if before else frozenset(), after.waited_for, causer)
+    asked = due(before.waited_for if before else frozenset(), after.waited_for, causer)
+    return asked | (attacked(events, after) - {causer})
 
 
-def message(after: Table, told: Sequence[str], pinged: Set[int] = frozenset()) -> Message:
-    """What happened, whose move it is, and what everybody may be offered."""
+def attacked(events: Sequence[Event], after: Table) -> frozenset[int]:
+    """The players whose army is fought or overrun or whose city is besieged, by others than themselves."""
+    powers = {power: user for seat, user in after.holders.items() for power in after.data.positions[seat].powers}
+    suffered = set()
+    for event in events:
+        match event:
+            case told_events.BattleBegan():
+                suffered.add(event.defender)
+            case told_events.Overrun():
+                suffered.add(event.loser)
+            case told_events.SiegeSet(old=None):
+                suffered.add(after.public.spaces[event.space].control)
+    return frozenset(powers[power] for power in suffered if power in powers)
+
+
+def message(after: Table, told: Sequence[str], pinged: Set[int] = frozenset(), *, still: bool = True) -> Message:
+    """What happened, whose move it is, and what everybody may be offered. `still`: say so while the clocks stand."""
     asked = [(question, () if question.hidden else after.options(question)) for question in after.waiting]
+    paused = (
+        [_("The clocks stand still: the game is paused until a player says /resume.")]
+        if after.row.paused and asked and still
+        else []
+    )
     return Message(
-        text=fit(told, after.waiting_lines() or _ending(after)),
+        text=fit(told, [*paused, *(after.waiting_lines() or _ending(after))]),
         rows=public_rows(after.row.id, asked, after.public),
         mentions=tuple(sorted(pinged)),
     )
@@ -67,24 +90,26 @@ def handover(
     after: Table,
     told: Sequence[str],
     news: Sequence[str],
-    causer: int | None,
+    pinged: Set[int],
     standing: Standing | None,
     spaces: Sequence[str],
     now: datetime,
+    anew: bool = False,
 ) -> list[Notice]:
     """The notices of one answer, which is told by `news`; `told` is what the standing message tells already.
 
-    A ping is a new message, for edits never ping. Without one the standing message is edited while it is fresh; later
-    only what everybody should know makes a new one. What concerns its giver alone shows nowhere.
+    A ping is a new message, for edits never ping; so is what goes back (`anew`). Without one the standing message is
+    edited while it is fresh; later only what everybody should know makes a new one. What concerns its giver alone
+    shows nowhere.
     """
-    if before is not None and not news and before.waiting == after.waiting:
+    if before is not None and not news and not pinged and before.waiting == after.waiting:
         return []
-    pinged = pings(before, after, causer)
     room = Target("channel", after.row.channel)
     changed = before is None or before.game is None or before.public != after.public
-    if not pinged and not after.is_over and standing is not None:
+    still = before is None or before.row.paused is not None  # else the news say so
+    if not pinged and not after.is_over and not anew and standing is not None:
         if now - standing.created < FRESH:
-            shown = message(after, [*told, *news])
+            shown = message(after, [*told, *news], still=still)
             picture = drawing(spaces) if changed else ""
             edit = Notice(
                 kind=HANDOVER, target=room, message=shown, action="edit", edits=standing.nonce, drawing=picture
@@ -92,21 +117,22 @@ def handover(
             return [edit]
         if not news:
             return []
-    notices = [strip(standing, room)] if standing is not None else []
-    notices.append(Notice(kind=HANDOVER, target=room, message=message(after, news, pinged), drawing=drawing(spaces)))
+    notices = [strip(standing.nonce, room)] if standing is not None else []
+    shown = message(after, news, pinged, still=still)
+    notices.append(Notice(kind=HANDOVER, target=room, message=shown, drawing=drawing(spaces)))
     return notices
 
 
-def strip(standing: Standing, room: Target) -> Notice:
+def strip(nonce: str, room: Target) -> Notice:
     """The message that is followed by another loses its buttons."""
-    return Notice(kind=HANDOVER, target=room, message=Message(text=""), action="strip", edits=standing.nonce)
+    return Notice(kind=HANDOVER, target=room, message=Message(text=""), action="strip", edits=nonce)
 
 
 def anew(after: Table, told: Sequence[str], standing: Standing | None) -> list[Notice]:
     """The bot has started: status and question once more, without a ping, since nobody knows what became of the old."""
     room = Target("channel", after.row.channel)
     head = _("The bot is back. Nothing is lost, and the game goes on:")
-    notices = [strip(standing, room)] if standing is not None else []
+    notices = [strip(standing.nonce, room)] if standing is not None else []
     shown = message(after, [head, *told])
     notices.append(Notice(kind=HANDOVER, target=room, message=shown, drawing=drawing(())))
     return notices

@@ -3,14 +3,18 @@
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
+from bot import asks
 from bot.clock import Clock
+from bot.council import Council
 from bot.desk import Desk
 from bot.illustrate import Illustrator
 from bot.lobby import Lobby
+from bot.ordering import Ordering
 from bot.refusals import Refusal
 from bot.store import Store
 from bot.tables import Status
 from bot.talk import Talk
+from bot.timekeeper import Timekeeper
 from engine import DataSet
 
 log = logging.getLogger(__name__)
@@ -24,11 +28,15 @@ class Office:
         self.clock = clock
         self.desk = Desk(store, clock, deliver, datasets)
         self.talk = Talk(self.desk)
+        self.ordering = Ordering(self.desk, self.talk)
         self.lobby = Lobby(self.desk)
+        self.council = Council(self.desk)
         self.illustrator = Illustrator(self.desk)
+        self.timekeeper = Timekeeper(self.desk)
 
     async def reopen(self) -> None:
         """After a start: what each open game's channel should show is put into the outbox anew."""
+        await asks.grace(self.store, self.clock.now())
         for row in await self.store.open_games():
             try:
                 if row.status is Status.LOBBY:

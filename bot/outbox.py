@@ -9,9 +9,11 @@ from datetime import timedelta
 
 from bot.clock import Clock
 from bot.notice import fallback_in, message_in
+from bot.notify import HANDOVER
 from bot.post import DirectClosed, Message, MessageGone, Picture, Post, PostError, Target
 from bot.store import Store
 from bot.tables import NoticeRow
+from bot.texts import CONTENT, cut
 
 log = logging.getLogger(__name__)
 
@@ -19,6 +21,7 @@ Illustrate = Callable[[NoticeRow], Awaitable[Sequence[Picture]]]
 
 FIRST_WAIT = timedelta(seconds=5)
 LONGEST_WAIT = timedelta(minutes=15)
+JUMP = "<jump>"
 
 
 class Outbox:
@@ -110,10 +113,22 @@ class Outbox:
             if fallback is None or game is None:
                 raise
             notice.target_kind, notice.target = "channel", game.channel
-            return await self._post.send(target_of(notice), fallback, notice.nonce)
+            return await self._post.send(target_of(notice), await self._linked(notice, fallback), notice.nonce)
+
+    async def _linked(self, notice: NoticeRow, message: Message) -> Message:
+        """JUMP becomes the address of the newest message that says whose move it is."""
+        if JUMP not in message.text:
+            return message
+        game = await self._store.game(notice.game)
+        newest = await self._store.last_sent(notice.game, HANDOVER)
+        if game is None:
+            return message
+        place = f"https://discord.com/channels/{game.guild}/{game.channel}"
+        link = f"{place}/{newest.message_id}" if newest else place
+        return replace(message, text=cut(message.text.replace(JUMP, link), CONTENT))
 
     async def _illustrated(self, notice: NoticeRow) -> Message:
-        message = message_in(notice)
+        message = await self._linked(notice, message_in(notice))
         if not notice.drawing:
             return message
         try:

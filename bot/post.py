@@ -48,17 +48,33 @@ class Picture:
     alt: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """A file that is no picture, of a reply to one person: what goes through the outbox keeps none."""
+
+    filename: str
+    data: bytes
+
+
 Row = tuple[Button, ...] | Select
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """At most five rows of five buttons or one menu; `mentions` are the users it may ping, whatever its text says."""
+    """At most five rows of five buttons or one menu; `mentions` are the users it may ping, whatever its text says.
+
+    `drawing`: the picture it is to have, as a word for the illustrator; SAME leaves those that are there.
+    """
 
     text: str
     rows: tuple[Row, ...] = ()
     pictures: tuple[Picture, ...] = ()
+    files: tuple[Attachment, ...] = ()
     mentions: tuple[int, ...] = ()
+    drawing: str = ""
+
+
+SAME = "same"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +174,9 @@ def view_of(message: Message) -> discord.ui.View:
 
 
 def files_of(message: Message) -> list[discord.File]:
-    """The pictures as the library wants them; a file is used up by one request."""
-    return [discord.File(io.BytesIO(p.data), filename=p.filename, description=p.alt) for p in message.pictures]
+    """Pictures and files as the library wants them; each is used up by one request."""
+    pictures = [discord.File(io.BytesIO(p.data), filename=p.filename, description=p.alt) for p in message.pictures]
+    return [*pictures, *(discord.File(io.BytesIO(file.data), filename=file.filename) for file in message.files)]
 
 
 def mentions_of(message: Message) -> discord.AllowedMentions:

@@ -1,43 +1,35 @@
-"""Options as buttons, menus and pages: pure functions from what is asked to what is shown."""
+"""A question with the words said so far as a message: for the one who is asked, and for everybody."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from bot import narration
 from bot.clicks import Act, Click, mark
+from bot.components import IN_MENU, IN_ROW, LABEL, ROWS, Places, buttons, menu, rows_of, sorted_out
 from bot.i18n import _
-from bot.post import Button, Message, Row, Select, SelectOption, Style
-from bot.texts import cut, fit
+from bot.picks import Picks, Words, picks
+from bot.post import Button, Message, Row
+from bot.texts import NOTE, cut, fit, harmless
+from bot.untils import until_row
 from engine import Option, Question, View
-
-ROWS = 5
-IN_ROW = 5
-IN_MENU = 25
-LABEL = 80
-MENU_LABEL = 100
-PLACEHOLDER = 150
-LONGEST_WORD = 60
-MOST_BUTTONS = 10  # of verbs or numbers, side by side
 
 PUBLIC_WORDS: Mapping[str, tuple[str, ...]] = {"response": ("pass",), "turn": ("end",), "discard": ("done",)}
 """By decision, the words everybody may see offered although the rest depends on a hand: they always are."""
 
-CONFIRMING = ("done", "go", "end", "accept", "yes")
-DECLINING = ("pass", "refuse", "no", "stop")
-
-Words = Callable[[tuple[str, ...]], tuple[Option, ...]]
-"""The options of a question after the words said; raises IllegalChoice."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prompt:
-    """A question in the middle of an answer: `said` are the options chosen so far, `options` those that may follow."""
+    """A question in the middle of an answer: `said` are the options chosen so far, `options` those that may follow.
+
+    `numbers` stand for the question in components.
+    """
 
     game: int
     question: Question
     said: tuple[Option, ...]
     options: tuple[Option, ...]
+    numbers: tuple[int, ...]
+    picks: Picks | None = None
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -52,36 +44,76 @@ class Door:
     label: str
 
 
-def prompt(game: int, question: Question, words: Words, draft: Sequence[str]) -> Prompt:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Around:
+    """What stands in a private prompt around question and options.
+
+    `before`: lines above it; `until`: the end of its sentence; `about`: lines below; `note`: what his answer says to
+    the table. `plain`: see `Places`.
+    """
+
+    before: str = ""
+    title: str = ""
+    until: str = ""
+    about: Sequence[str] = ()
+    note: str = ""
+    plain: Mapping[str, str] = field(default_factory=dict)
+    doors: Sequence[Door] = ()
+
+
+def prompt(game: int, question: Question, words: Words, draft: Sequence[str], numbers: tuple[int, ...] = ()) -> Prompt:
     """As far as the draft is legal; the words of it that are not are left out."""
     said: list[Option] = []
-    options = words(())
+    options = tuple(words(()))
     for word in draft:
         chosen = next((option for option in options if option.word == word), None)
         if chosen is None:
             break
-        following = words((*(option.word for option in said), word))
+        following = tuple(words((*(option.word for option in said), word)))
         if not following:
             break
         said.append(chosen)
         options = following
-    return Prompt(game=game, question=question, said=tuple(said), options=options)
+    several = picks(words, tuple(option.word for option in said), options)
+    numbers = numbers or (question.number,)
+    return Prompt(game=game, question=question, said=tuple(said), options=options, numbers=numbers, picks=several)
 
 
 def sentence(options: Iterable[Option], question: Question, view: View) -> str:
     """Words as a player reads them."""
-    return " › ".join(narration.label(option, question, view) for option in options)
+    return " › ".join(narration.label(option, question, view, first=not at) for at, option in enumerate(options))
 
 
-def private(asked: Prompt, view: View, *, page: int = 0, doors: Sequence[Door] = (), before: str = "") -> Message:
+def note_lines(note: str) -> list[str]:
+    """The note that goes with an answer, as its giver sees it before."""
+    return [_("With your note: {note}").format(note=harmless(note, NOTE))] if note else []
+
+
+def private(
+    asked: Prompt,
+    view: View,
+    *,
+    page: int = 0,
+    doors: Sequence[Door] = (),
+    before: str = "",
+    around: Around | None = None,
+) -> Message:
     """The whole question for the one who answers it, after the text `before`."""
-    lines = [f"**{narration.ask(asked.question, view)}**"]
+    around = around or Around(before=before, doors=doors)
+    title = f"**{around.title or narration.ask(asked.question, view)}**"
+    lines = [f"{title} {around.until}".rstrip(), *around.about]
     if asked.said:
         lines.append(f"{sentence(asked.said, asked.question, view)} › …")
-    rows, pages = _private_rows(asked, view, page)
+    if asked.picks is not None and asked.picks.again:
+        lines.append(_("What shall count twice is chosen again in the next step."))
+    lines += note_lines(around.note)
+    rows, pages = _private_rows(asked, view, page, around.plain)
     if pages > 1:
         lines.append(_("Page {page} of {pages}; or type: {command}").format(page=page + 1, pages=pages, command="/act"))
-    return Message(text=fit(before.splitlines(), lines), rows=(*rows, *_last_row(asked, doors)))
+    if asked.question.name == "response" and not asked.said:
+        rows = (*rows, until_row(asked.game, asked.question.number))
+    text = fit(around.before.splitlines(), lines)
+    return Message(text=text, rows=(*rows, *_last_rows(asked, around, ROWS - len(rows))))
 
 
 def public_rows(game: int, asked: Sequence[tuple[Question, tuple[Option, ...]]], view: View) -> tuple[Row, ...]:
@@ -90,16 +122,24 @@ def public_rows(game: int, asked: Sequence[tuple[Question, tuple[Option, ...]]],
     The options given with a hidden question are not looked at, so nothing here depends on a hand.
     """
     if not asked:
-        return ()
+        return ((since_button(game),),)
     numbers = tuple(question.number for question, _options in asked)
     question = asked[0][0]
-    rows = _rows(Places(game, numbers, question, (), _shared(asked), view)) or ()
+    shared = _shared(asked)
+    rows = rows_of(Places(game=game, numbers=numbers, question=question, said=(), options=shared, view=view)) or ()
     opening = Button(
         custom_id=Click(act="open", game=game, questions=numbers).custom_id, label=_("Open"), style="primary"
     )
-    if rows and isinstance(rows[-1], tuple) and len(rows[-1]) < IN_ROW:
-        return (*rows[:-1], (*rows[-1], opening))
-    return (*rows, (opening,))
+    ways = (opening, since_button(game))
+    if rows and isinstance(rows[-1], tuple) and len(rows[-1]) + len(ways) <= IN_ROW:
+        return (*rows[:-1], (*rows[-1], *ways))
+    return (*rows, ways)
+
+
+def since_button(game: int, name: str = "") -> Button:
+    """`name`: of which game, where there are several."""
+    label = _("Since my last answer: {name}").format(name=name) if name else _("Since my last answer")
+    return Button(custom_id=Click(act="since", game=game).custom_id, label=cut(label, LABEL))
 
 
 def _shared(asked: Sequence[tuple[Question, tuple[Option, ...]]]) -> tuple[Option, ...]:
@@ -114,126 +154,42 @@ def _shared(asked: Sequence[tuple[Question, tuple[Option, ...]]]) -> tuple[Optio
     return tuple(Option(word, "verb") for word in PUBLIC_WORDS.get(names.pop(), ()))
 
 
-def _private_rows(asked: Prompt, view: View, page: int) -> tuple[tuple[Row, ...], int]:
-    numbers = (asked.question.number,)
-    places = Places(asked.game, numbers, asked.question, asked.words, asked.options, view)
-    rows = _rows(places)
+def _private_rows(asked: Prompt, view: View, page: int, plain: Mapping[str, str]) -> tuple[tuple[Row, ...], int]:
+    places = Places(
+        game=asked.game,
+        numbers=asked.numbers,
+        question=asked.question,
+        said=asked.words,
+        options=asked.options,
+        view=view,
+        picks=asked.picks,
+        plain=plain,
+    )
+    rows = rows_of(places)
     if rows is not None:
         return rows, 1
-    verbs, things = _sorted(asked.options)
+    verbs, things = sorted_out(places)
     pages = -(-len(things) // IN_MENU)
     page = max(0, min(page, pages - 1))
     shown = things[page * IN_MENU : (page + 1) * IN_MENU]
-    return (
-        *_buttons(places, verbs),
-        _menu(places, shown, page),
-        tuple(_page_button(asked, to, label) for to, label in ((page - 1, "◀"), (page + 1, "▶")) if 0 <= to < pages),
-    ), pages
-
-
-class Places(NamedTuple):
-    """What the components of one question have in common."""
-
-    game: int
-    numbers: tuple[int, ...]
-    question: Question
-    said: tuple[str, ...]
-    options: tuple[Option, ...]
-    view: View
-
-    def click(self, act: Act, word: str) -> str:
-        click = Click(act=act, game=self.game, questions=self.numbers, mark=mark(self.said), word=word)
-        return click.custom_id
-
-    def label(self, option: Option, limit: int) -> str:
-        return cut(narration.label(option, self.question, self.view), limit)
-
-
-def _rows(places: Places) -> tuple[Row, ...] | None:
-    """All the options without turning pages; None if they are too many for that."""
-    verbs, things = _sorted(places.options)
-    if len(verbs) + len(things) <= IN_ROW:
-        return _buttons(places, [*things, *verbs] if len(things) else verbs)
-    if len(things) > IN_MENU:
-        return None
-    few = len(things) <= IN_ROW or (len(things) <= MOST_BUTTONS and all(thing.kind == "number" for thing in things))
-    of_things: tuple[Row, ...] = _buttons(places, things) if few else (_menu(places, things),)
-    return (*of_things, *_buttons(places, verbs))
-
-
-def _sorted(options: Sequence[Option]) -> tuple[list[Option], list[Option]]:
-    """Verbs, and things to choose; a word is shown once."""
-    known: dict[str, Option] = {}
-    for option in options:
-        known.setdefault(option.word, option)
-    verbs = [option for option in known.values() if option.kind == "verb"]
-    if len(verbs) > MOST_BUTTONS:
-        return [], list(known.values())
-    return verbs, [option for option in known.values() if option.kind != "verb"]
-
-
-def _buttons(places: Places, options: Sequence[Option]) -> tuple[Row, ...]:
-    made = [
-        Button(
-            custom_id=places.click("say", spoken_by(option, places.options)),
-            label=places.label(option, LABEL),
-            style=_style(option),
-        )
-        for option in options
-    ]
-    return tuple(tuple(made[start : start + IN_ROW]) for start in range(0, len(made), IN_ROW))
-
-
-def spoken_by(option: Option, options: Sequence[Option]) -> str:
-    """The word, or its place among the options (#3) if it is too long for a component to carry."""
-    return option.word if len(option.word) <= LONGEST_WORD else f"#{options.index(option)}"
-
-
-def word_meant(carried: str, options: Sequence[Option]) -> str:
-    """The word a component carried; raises IndexError."""
-    return options[int(carried[1:])].word if carried.startswith("#") else carried
-
-
-def _style(option: Option) -> Style:
-    if option.word in CONFIRMING:
-        return "success"
-    return "secondary" if option.word in DECLINING or option.kind != "verb" else "primary"
-
-
-def _menu(places: Places, options: Sequence[Option], page: int = 0) -> Select:
-    return Select(
-        custom_id=places.click("menu", str(page)),
-        options=tuple(
-            SelectOption(value=spoken_by(option, places.options), label=places.label(option, MENU_LABEL))
-            for option in options
-        ),
-        placeholder=cut(_placeholder(options), PLACEHOLDER),
+    turning = tuple(
+        Button(custom_id=_click(asked, "page", str(to)), label=label)
+        for to, label in ((page - 1, "◀"), (page + 1, "▶"))
+        if 0 <= to < pages
     )
+    return (*buttons(places, verbs), menu(places, shown, page), turning), pages
 
 
-def _placeholder(options: Sequence[Option]) -> str:
-    kinds = {option.kind for option in options}
-    named = {
-        "card": _("Choose a card …"),
-        "space": _("Choose a space …"),
-        "leader": _("Choose a leader …"),
-        "power": _("Choose a power …"),
-    }
-    return named.get(kinds.pop(), _("Choose …")) if len(kinds) == 1 else _("Choose …")
+def _last_rows(asked: Prompt, around: Around, room: int) -> tuple[Row, ...]:
+    """Back and the doors."""
+    row = [Button(custom_id=_click(asked, "back"), label=_("Back"))] if asked.said else []
+    row += [door_button(asked.game, door) for door in around.doors]
+    return (tuple(row[:IN_ROW]),) if row and room else ()
 
 
-def _page_button(asked: Prompt, to: int, label: str) -> Button:
-    click = Click(act="page", game=asked.game, questions=(asked.question.number,), mark=mark(asked.words), word=str(to))
-    return Button(custom_id=click.custom_id, label=label)
-
-
-def _last_row(asked: Prompt, doors: Sequence[Door]) -> tuple[Row, ...]:
-    row: list[Button] = []
-    if asked.said:
-        back = Click(act="back", game=asked.game, questions=(asked.question.number,), mark=mark(asked.words))
-        row.append(Button(custom_id=back.custom_id, label=_("Back")))
-    row += [door_button(asked.game, door) for door in doors]
-    return (tuple(row[:IN_ROW]),) if row else ()
+def _click(asked: Prompt, act: Act, word: str = "") -> str:
+    click = Click(act=act, game=asked.game, questions=asked.numbers, mark=mark(asked.words), word=word)
+    return click.custom_id
 
 
 def door_button(game: int, door: Door) -> Button:

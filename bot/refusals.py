@@ -62,6 +62,11 @@ class Stale(Refusal):
         return _("That question does not stand any more, so nothing was done.")
 
 
+class MovedOn(Refusal):
+    def tell(self) -> str:
+        return _("The game has gone on meanwhile, and nothing was changed. Look at /log and try again.")
+
+
 class NotAsked(Refusal):
     """`waiting`: whom the game waits for, in words."""
 
@@ -95,7 +100,7 @@ class NoWay(Refusal):
         if self.to is None:
             return _("{leader} is not on the map. /act shows whom you may activate.").format(leader=self.leader)
         if not self.needed:
-            return _("{leader} has no way to go to {space}. Name another space; /map shows them.").format(
+            return _("{leader} has no way to go to {space} (rule 9.1). Name another space; /map shows them.").format(
                 leader=self.leader, space=self.to
             )
         text = _("{leader} has {left} MP, and {space} is {needed} MP away (rule 9.2). Name a nearer space.")
@@ -116,17 +121,20 @@ class NoOdds(Refusal):
 
 
 class Broken(Refusal):
-    """An error of ours. The game is where it was; the log has the details under this number."""
+    """An error of ours. The game stays at its revision, if it is known; the log has the details under this number."""
 
-    def __init__(self, number: str) -> None:
+    def __init__(self, number: str, revision: int | None = None) -> None:
         super().__init__(number)
-        self.number = number
+        self.number, self.revision = number, revision
 
     def tell(self) -> str:
+        stays = _("/log shows whether anything was done before.")
+        if self.revision is not None:
+            stays = _("The game stays at revision {revision}.").format(revision=self.revision)
         return _(
-            "Something broke while the bot carried this out (error {number}). The game is where it was before. "
-            "Try something else, and tell whoever runs the bot this number."
-        ).format(number=self.number)
+            "Something broke while the bot carried this out (error {number}). {stays} Try something else; "
+            "/report makes a file of the position: give it, with this number, to whoever runs the bot."
+        ).format(number=self.number, stays=stays)
 
 
 class OtherData(Refusal):
@@ -203,3 +211,113 @@ class Unknown(Refusal):
         return _("There is no {word} here. Choose one of the suggestions that come up while you type.").format(
             word=f"“{echoed(self.word)}”"
         )
+
+
+class WaitedFor(Refusal):
+    """He would give time to himself."""
+
+    def tell(self) -> str:
+        return _("The others wait for you here, so one of them must say that. /act shows what you are asked.")
+
+
+class NoSuchZone(Refusal):
+    def __init__(self, typed: str) -> None:
+        super().__init__(typed)
+        self.typed = typed
+
+    def tell(self) -> str:
+        return _(
+            "There is no time zone {typed}. Choose one of the suggestions that come up while you type, "
+            "for instance Europe/Berlin."
+        ).format(typed=f"“{echoed(self.typed)}”")
+
+
+class NoSuchHours(Refusal):
+    """Not a span of the day."""
+
+    def __init__(self, typed: str) -> None:
+        super().__init__(typed)
+        self.typed = typed
+
+    def tell(self) -> str:
+        return _("Quiet hours are two different times of day such as 22:00-07:00, or off; {typed} is neither.").format(
+            typed=f"“{echoed(self.typed)}”"
+        )
+
+
+class NoSuchHour(Refusal):
+    """Not an hour of the day."""
+
+    def __init__(self, typed: str) -> None:
+        super().__init__(typed)
+        self.typed = typed
+
+    def tell(self) -> str:
+        return _("The hour of the digest is a number from 0 to 23 such as 18, or off; {typed} is neither.").format(
+            typed=f"“{echoed(self.typed)}”"
+        )
+
+
+class NoOrder(Refusal):
+    """`reason`: why such an order would never do anything, in words."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def tell(self) -> str:
+        return _(
+            "Nothing was ordered: {reason}. /orders shows what you may order, and the suggestions what fits."
+        ).format(reason=self.reason)
+
+
+class NothingToPrepare(Refusal):
+    def tell(self) -> str:
+        return _(
+            "You have no turn to come before hands change, or it is going on. /act shows what you are asked now; "
+            "/prepare works in the Action phase (5.4)."
+        )
+
+
+class NothingToPass(Refusal):
+    def tell(self) -> str:
+        return _(
+            "No action goes on now in which you could respond, so there is nothing to pass yet (7.1.1). "
+            "Say it again when somebody is active, or pass the whole turn with /pass until:turn."
+        )
+
+
+class NotHeld(Refusal):
+    """A card to be shown that is not in the hand."""
+
+    def __init__(self, typed: str) -> None:
+        super().__init__(typed)
+        self.typed = typed
+
+    def tell(self) -> str:
+        return _("You do not hold {card}, and show only cards of your hand (6.1). /hand shows them.").format(
+            card=f"“{echoed(self.typed)}”"
+        )
+
+
+class PlaysHere(Refusal):
+    def tell(self) -> str:
+        return _("You play in this game, and the game tells its players by itself. /since shows what you missed.")
+
+
+class NoSuchNote(Refusal):
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+    def tell(self) -> str:
+        return _("You have no note {number}. /note list shows them with their numbers.").format(number=self.number)
+
+
+class NotesFull(Refusal):
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+    def tell(self) -> str:
+        return _("You have {most} notes, and no more are kept. Take one away with /note delete.").format(most=self.most)

@@ -12,13 +12,25 @@ FIGHT = 20
 
 def route(view: View, power: str, start: str, end: str) -> list[str]:
     """The spaces after `start` up to `end` on the cheapest way; empty if there is none."""
+    reached, before = _spread(view, power, start, end)
+    return _way(before, start, end) if end in reached else []
+
+
+def reach(view: View, power: str, start: str) -> dict[str, int]:
+    """MP to each space that can be reached, on the way `route` takes; FIGHT more for each army on it."""
+    reached, _before = _spread(view, power, start, "")
+    return {space: total - _hindrance(view, power, space, "") for space, total in reached.items() if space != start}
+
+
+def _spread(view: View, power: str, start: str, end: str) -> tuple[dict[str, int], dict[str, str]]:
+    """What each space costs with its hindrances, as far as `end`, and whence it is entered."""
     reached: dict[str, int] = {start: 0}
     before: dict[str, str] = {}
     ahead = [(0, start)]
     while ahead:
         spent, here = heappop(ahead)
         if here == end:
-            return _way(before, start, end)
+            break
         for link in view.data.neighbours.get(here, ()):
             if link.to not in view.spaces:
                 continue
@@ -26,7 +38,7 @@ def route(view: View, power: str, start: str, end: str) -> list[str]:
             if total < reached.get(link.to, total + 1):
                 reached[link.to], before[link.to] = total, here
                 heappush(ahead, (total, link.to))
-    return []
+    return reached, before
 
 
 def price(view: View, start: str, way: Sequence[str]) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.i18n import _
 from bot.narration import wording
 from bot.table import Table, scenario_name
+from bot.tables import ABANDONED
 from engine.sword.view import SeatView, View
 
 
@@ -16,7 +17,7 @@ def status(table: Table) -> list[str]:
 def board(table: Table) -> list[str]:
     """Turn, victory points, hands, alliances, what is in force."""
     view = table.public
-    lines = [f"**{table.row.name}** · {scenario_name(view.scenario, view.data)}", moment_line(view)]
+    lines = [f"**{table.name}** · {scenario_name(view.scenario, view.data)}", moment_line(view), *_halted(table)]
     lines.append(
         _("Automatic victory at {vp} VP. Order: {order}.").format(
             vp=view.automatic_victory, order=", ".join(table.seat_name(seat) for seat in view.order)
@@ -37,6 +38,16 @@ def board(table: Table) -> list[str]:
     if view.displaced:
         lines.append(_("Displaced: {leaders}").format(leaders=leaders(view.displaced, view)))
     return lines
+
+
+def _halted(table: Table) -> list[str]:
+    """What the table has decided about going on."""
+    if table.row.ended == ABANDONED:
+        return [_("**The table has abandoned this game**: nobody has won.")]
+    if table.row.paused is not None:
+        told = _("⏸ **Paused** since {when}: no reminders, no deadlines. /resume ends it.")
+        return [told.format(when=f"<t:{int(table.row.paused.timestamp())}:R>")]
+    return []
 
 
 def moment_line(view: View) -> str:

@@ -1,23 +1,29 @@
 """The store: the few questions the bot asks its database, and one transaction per answer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from pydantic import JsonValue
 from sqlmodel import SQLModel, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
+from bot.beside import AGREE, Beside
 from bot.database import Database
 from bot.history import WHOLE_EVERY, pack, unpack
 from bot.notice import Notice as Notice
 from bot.notice import row_of
-from bot.tables import OPEN, DraftRow, EntryRow, GameRow, NoticeRow, SeatRow, Status
+from bot.tables import OPEN, AskRow, By, DraftRow, EntryRow, GameRow, NoticeRow, SeatRow, Status
 
 
 class LostRace(Exception):
     """Another answer to the same game was stored first: load the game again and see whether the question stands."""
+
+
+class NotOpen(Exception):
+    """The proposal to be carried out has been ended by somebody else."""
 
 
 class ChannelTaken(Exception):
@@ -36,14 +42,40 @@ class Answer:
     user: int | None
     question: int | None
     words: Sequence[str]
+    name: str = ""
+    by: By = "player"
     note: str = ""
+    turn: int = 0
+    round: int = 0
+    reminded: int = 0
+    told: bool = False
     draws: Sequence[JsonValue] = ()
     events: Sequence[JsonValue] = ()
 
 
+NOTE = "\n"
+"""With it begins the last word of a draft that is a note; no word of the game does."""
+
+
+class Draft(NamedTuple):
+    """A half-said sentence, and the note to the table that is to go with the answer."""
+
+    words: tuple[str, ...] = ()
+    note: str = ""
+
+
+class Seated(NamedTuple):
+    row: GameRow
+    seats: Sequence[SeatRow]
+    standing: NoticeRow | None
+    asks: Sequence[AskRow]
+
+
 _games, _entries, _drafts, _notices = (SQLModel.metadata.tables[name] for name in ("game", "entry", "draft", "outbox"))
 _ADVANCE = sa.update(_games).where(
-    _games.c.id == sa.bindparam("seen_game"), _games.c.revision == sa.bindparam("seen_revision")
+    _games.c.id == sa.bindparam("seen_game"),
+    _games.c.revision == sa.bindparam("seen_revision"),
+    _games.c.status == sa.bindparam("seen_status"),
 )
 _ADD_ENTRY = sa.insert(_entries)
 _ADD_NOTICE = sa.insert(_notices)
@@ -72,14 +104,15 @@ class Store(Database):
         async with self.transaction() as session:
             return await session.get(GameRow, game)
 
-    async def seated(self, game: int, kind: str) -> tuple[GameRow, Sequence[SeatRow], NoticeRow | None] | None:
-        """A game, its seats and its newest message of a kind, read at one moment."""
+    async def seated(self, game: int, kind: str) -> Seated | None:
+        """A game, its seats, its newest message of a kind and its clocks, read at one moment."""
         async with self.transaction() as session:
             row = await session.get(GameRow, game)
             if row is None:
                 return None
             seats = (await session.exec(select(SeatRow).where(SeatRow.game == game))).all()
-            return row, seats, (await session.exec(_latest(game, kind))).first()
+            asks = (await session.exec(select(AskRow).where(AskRow.game == game))).all()
+            return Seated(row, seats, (await session.exec(_latest(game, kind))).first(), asks)
 
     async def game_in(self, channel: int) -> GameRow | None:
         """The game of a channel that is in its lobby or running."""
@@ -87,10 +120,12 @@ class Store(Database):
             wanted = select(GameRow).where(GameRow.channel == channel, col(GameRow.status).in_(OPEN))
             return (await session.exec(wanted)).first()
 
-    async def last_game_in(self, channel: int) -> GameRow | None:
-        """The newest game of a channel, over or not."""
+    async def last_game_in(self, channel: int, *, played: bool = False) -> GameRow | None:
+        """The newest game of a channel, over or not; `played`: of those that were started."""
         async with self.transaction() as session:
             wanted = select(GameRow).where(GameRow.channel == channel).order_by(col(GameRow.id).desc()).limit(1)
+            if played:
+                wanted = wanted.where(GameRow.state != "")
             return (await session.exec(wanted)).first()
 
     async def games_of(self, guild: int) -> Sequence[GameRow]:
@@ -124,14 +159,6 @@ class Store(Database):
         async with self.transaction() as session:
             await session.exec(sa.delete(SeatRow).where(col(SeatRow.game) == game, col(SeatRow.seat) == seat))
 
-    async def set_preferences(self, game: int, seat: str, preferences: dict[str, JsonValue]) -> None:
-        async with self.transaction() as session:
-            await session.exec(
-                sa.update(SeatRow)
-                .where(col(SeatRow.game) == game, col(SeatRow.seat) == seat)
-                .values(preferences=preferences)
-            )
-
     async def seats(self, game: int) -> Sequence[SeatRow]:
         async with self.transaction() as session:
             return (await session.exec(select(SeatRow).where(SeatRow.game == game))).all()
@@ -148,57 +175,54 @@ class Store(Database):
 
     # Answers
 
-    async def record_answer(
+    async def record_answers(
         self,
         seen: GameRow,
-        answer: Answer,
-        state: str,
+        steps: Sequence[tuple[Answer, str]],
         *,
         at: datetime,
         draws: int,
         notices: Sequence[Notice] = (),
         status: Status = Status.RUNNING,
         commitment: str | None = None,
+        beside: Beside | None = None,
     ) -> GameRow:
-        """The game one revision on. Raises LostRace, and keeps nothing, when `seen` is not the latest any more.
+        """The game as many revisions on as there are answers, each with the state it led to; all of them or none.
 
-        `draws` is the number of draws made since the game began. The start of a game is its first answer.
+        Raises LostRace, and keeps nothing, when `seen` is not the latest any more; NotOpen likewise. `draws` is the
+        number of draws made since the game began. The start of a game is its first answer.
         """
-        revision = seen.revision + 1
+        revision = seen.revision + len(steps)
         changes = {
             "revision": revision,
-            "state": state,
+            "state": steps[-1][1],
             "status": status,
             "draws": max(draws, seen.draws),
             "commitment": seen.commitment if commitment is None else commitment,
+            "ended": "won" if status is Status.OVER else seen.ended,
             "changed": at,
         }
-        whole = not seen.state or revision % WHOLE_EVERY == 0
-        packed = pack(state, "" if whole else seen.state)
-        entry = {
-            "game": seen.id,
-            "revision": revision,
-            "seat": answer.seat,
-            "user": answer.user,
-            "question": answer.question,
-            "words": list(answer.words),
-            "note": answer.note,
-            "draws": list(answer.draws),
-            "events": list(answer.events),
-            "whole": whole,
-            "state": packed,
-            "at": at,
-        }
-        latest = {"seen_game": seen.id, "seen_revision": seen.revision}
-        draft = {"said_in": seen.id, "said_by": answer.seat, "said_to": answer.question}
+        latest = {"seen_game": seen.id, "seen_revision": seen.revision, "seen_status": seen.status}
+        drafts = [
+            {"said_in": seen.id, "said_by": answer.seat, "said_to": answer.question}
+            for answer, _state in steps
+            if answer.question is not None
+        ]
         rows = [row_of(notice, seen.id, revision, at).model_dump(exclude={"id"}) for notice in notices]
         async with self.connection() as connection:
             if (await connection.execute(_ADVANCE, latest | changes)).rowcount != 1:
                 raise LostRace
-            await connection.execute(_ADD_ENTRY, entry)
-            await connection.execute(_DROP_DRAFT, draft)
+            await connection.execute(_ADD_ENTRY, _entries_of(seen, steps, at))
+            if drafts:
+                await connection.execute(_DROP_DRAFT, drafts)
             if rows:
                 await connection.execute(_ADD_NOTICE, rows)
+            for statement, values in beside.statements(seen.id, seen.revision + 1) if beside else ():
+                await connection.execute(statement, values)
+            if beside and beside.agreed is not None:
+                agreed = {"proposal": beside.agreed, "ended": "agreed"}
+                if (await connection.execute(AGREE, agreed)).rowcount != 1:
+                    raise NotOpen
         return GameRow(**{**seen.model_dump(), **changes})
 
     async def entries(self, game: int, since: int = 0) -> Sequence[EntryRow]:
@@ -210,17 +234,6 @@ class Store(Database):
                 .order_by(col(EntryRow.revision))
             )
             return (await session.exec(wanted)).all()
-
-    async def last_entry(self, game: int, seat: str) -> EntryRow | None:
-        """The latest answer of a seat."""
-        async with self.transaction() as session:
-            wanted = (
-                select(EntryRow)
-                .where(EntryRow.game == game, EntryRow.seat == seat)
-                .order_by(col(EntryRow.revision).desc())
-                .limit(1)
-            )
-            return (await session.exec(wanted)).first()
 
     async def states(self, game: int, first: int = 1, last: int | None = None) -> dict[int, str]:
         """The saves from revision `first` to `last` (the latest when None), by revision."""
@@ -245,29 +258,41 @@ class Store(Database):
         """Raises KeyError for a revision that is not there."""
         return (await self.states(game, revision, revision))[revision]
 
+    async def begin_clocks(self, rows: Sequence[AskRow]) -> None:
+        """Of questions that have none yet."""
+        async with self.transaction() as session:
+            session.add_all(rows)
+
     # Drafts
 
     async def draft(self, game: int, seat: str, question: int) -> tuple[str, ...]:
         """The words said so far."""
-        async with self.transaction() as session:
-            row = await session.get(DraftRow, (game, seat, question))
-            return () if row is None else tuple(row.words)
+        return (await self.begun(game, seat, question)).words
 
-    async def save_draft(self, game: int, seat: str, question: int, words: Sequence[str]) -> None:
+    async def begun(self, game: int, seat: str, question: int) -> Draft:
+        """The words said so far, and their note."""
         async with self.transaction() as session:
-            await session.merge(DraftRow(game=game, seat=seat, question=question, words=list(words)))
+            return _draft(await session.get(DraftRow, (game, seat, question)))
 
-    async def drop_drafts(self, game: int, keep: Sequence[int] = ()) -> None:
-        """Forget the half-said answers to all questions but those to `keep`."""
+    async def save_draft(
+        self, game: int, seat: str, question: int, words: Sequence[str], note: str | None = None
+    ) -> None:
+        """`note` None: that which is kept with it stays."""
         async with self.transaction() as session:
-            await session.exec(
-                sa.delete(DraftRow).where(col(DraftRow.game) == game, col(DraftRow.question).not_in(keep))
-            )
+            if note is None:
+                note = _draft(await session.get(DraftRow, (game, seat, question))).note
+            kept = [*words, *([NOTE + note] if note else [])]
+            await session.merge(DraftRow(game=game, seat=seat, question=question, words=kept))
+
+    async def drop_drafts(self, game: int) -> None:
+        """Forget the half-said answers to all questions."""
+        async with self.transaction() as session:
+            await session.exec(sa.delete(DraftRow).where(col(DraftRow.game) == game))
 
     # The outbox
 
     async def put(self, game: GameRow, notices: Sequence[Notice], at: datetime) -> None:
-        """Into the outbox without an answer (a lobby, a reminder, a start of the bot)."""
+        """Into the outbox without an answer (a lobby, a start of the bot)."""
         async with self.transaction() as session:
             session.add_all(row_of(notice, game.id, game.revision, at) for notice in notices)
 
@@ -304,6 +329,32 @@ class Store(Database):
         """Keep what became of a notice: the row as the outbox changed it."""
         async with self.transaction() as session:
             await session.merge(notice)
+
+
+def _entries_of(seen: GameRow, steps: Sequence[tuple[Answer, str]], at: datetime) -> list[dict[str, object]]:
+    entries, before = [], seen.state
+    for revision, (answer, state) in enumerate(steps, seen.revision + 1):
+        whole = not before or revision % WHOLE_EVERY == 0
+        kept = {facts.name: getattr(answer, facts.name) for facts in fields(answer)}
+        entry = {
+            **{name: list(value) if isinstance(value, tuple) else value for name, value in kept.items()},
+            "game": seen.id,
+            "revision": revision,
+            "undone": None,
+            "whole": whole,
+            "state": pack(state, "" if whole else before),
+            "at": at,
+        }
+        entries.append(entry)
+        before = state
+    return entries
+
+
+def _draft(row: DraftRow | None) -> Draft:
+    words = () if row is None else tuple(row.words)
+    if words and words[-1].startswith(NOTE):
+        return Draft(words[:-1], words[-1].removeprefix(NOTE))
+    return Draft(words)
 
 
 def _latest(game: int, kind: str) -> SelectOfScalar[NoticeRow]:

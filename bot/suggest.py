@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from bot import narration
 from bot.i18n import _
-from bot.prompts import Prompt, Words, prompt, sentence
+from bot.picks import Words
+from bot.prompts import Prompt, prompt, sentence
 from bot.texts import cut, cut_front
 from engine import IllegalChoice, Option, Question, View
 

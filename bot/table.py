@@ -1,16 +1,16 @@
 """A game as the bot sees it at one revision: its row, who sits where, and the position."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import engine
-from bot import narration
+from bot import narration, timing
 from bot.i18n import _, spoken
-from bot.prompts import Words
+from bot.picks import Words
 from bot.refusals import NotYourSeat, Unknown
-from bot.tables import GameRow, NoticeRow, Status
-from bot.texts import meant
+from bot.tables import AskRow, GameRow, NoticeRow, Status
+from bot.texts import NAME, harmless, meant
 from engine import Choice, DataSet, Game, Option, Question, View
 
 
@@ -18,7 +18,7 @@ from engine import Choice, DataSet, Game, Option, Question, View
 class Table:
     """`holders`: the user of each taken seat, seats in the order of the scenario. `game` is None in the lobby.
 
-    `standing` is the newest hand-over message of the channel.
+    `standing` is the newest hand-over message of the channel; `asks` are the clocks of what is waited for, by question.
     """
 
     row: GameRow
@@ -26,6 +26,7 @@ class Table:
     holders: Mapping[str, int]
     game: Game | None
     standing: NoticeRow | None = None
+    asks: Mapping[int, AskRow] = field(default_factory=dict)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -100,6 +101,11 @@ class Table:
 
     # in words
 
+    @property
+    def name(self) -> str:
+        """Of the game, as it stands in a message."""
+        return harmless(self.row.name, NAME)
+
     def seat_meant(self, typed: str) -> str:
         """The seat of that id or name; else what was typed."""
         return meant(typed, ((seat, self.seat_name(seat)) for seat in self.seats))
@@ -112,18 +118,27 @@ class Table:
         holder = self.holders.get(seat)
         return f"{self.seat_name(seat)} (<@{holder}>)" if holder else self.seat_name(seat)
 
+    def until(self, question: Question) -> str:
+        """Until when it may be answered, as the end of a sentence; empty without a deadline, or while clocks stand."""
+        return "" if self.row.paused is not None else timing.until(self.asks.get(question.number))
+
     def waiting_lines(self) -> list[str]:
-        """Whom the game waits for and what each is asked, as everybody may know it; a line for each question."""
+        """Whom the game waits for, what each is asked and until when, as everybody may know it; a line for each."""
         asked: dict[str, list[str]] = {}
         for question in self.waiting:
-            asked.setdefault(narration.ask(question, self.public), []).append(self.person(question.seat))
+            text = f"{narration.ask(question, self.public)} {self.until(question)}".rstrip()
+            asked.setdefault(text, []).append(self.person(question.seat))
         return [f"**{', '.join(people)}**: {text}" for text, people in asked.items()]
 
     def waiting_names(self) -> str:
-        people = list(dict.fromkeys(self.person(question.seat) for question in self.waiting))
+        """Whom the game waits for, until when."""
+        people: dict[str, dict[str, None]] = {}
+        for question in self.waiting:
+            people.setdefault(self.until(question), {})[self.person(question.seat)] = None
         if not people:
             return _("The game is over.") if self.is_over else ""
-        return _("The game waits for {people}.").format(people=", ".join(people))
+        named = (f"{', '.join(names)} {until}".rstrip() for until, names in people.items())
+        return _("The game waits for {people}.").format(people="; ".join(named))
 
 
 def in_order(seats: Sequence[str], holders: Mapping[str, int]) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from enum import StrEnum
+from typing import Literal
 
 import sqlalchemy as sa
 from pydantic import JsonValue
@@ -15,6 +16,12 @@ class Status(StrEnum):
 
 
 OPEN = (Status.LOBBY, Status.RUNNING)
+ABANDONED = "abandoned"
+DEADLINES = {"window": 24, "question": 24, "turn": 0}
+"""In a game that has no others."""
+
+By = Literal["player", "order", "clock", "table"]
+"""Who gave an answer: its seat's player, his standing order, the deadline's default, or the table by consent."""
 
 
 class Moment(sa.TypeDecorator[datetime]):
@@ -41,7 +48,8 @@ class StatusName(sa.TypeDecorator[Status]):
 class GameRow(SQLModel, table=True):
     """`revision` counts the answers; `state` is the engine's save after the last of them, empty in the lobby.
 
-    `draws` counts the dice and cards ever drawn; it never goes back, whatever is undone.
+    `draws` counts the dice and cards ever drawn; it never goes back, whatever is undone. `deadlines`: hours by kind of
+    question, 0 for none. `ended`: won or abandoned, empty before.
     """
 
     __tablename__ = "game"
@@ -70,6 +78,9 @@ class GameRow(SQLModel, table=True):
     draws: int = 0
     state: str = Field(default="", sa_type=sa.Text)
     commitment: str = ""
+    deadlines: dict[str, int] = Field(default_factory=lambda: dict(DEADLINES), sa_type=sa.JSON)
+    paused: datetime | None = Field(default=None, sa_type=Moment)
+    ended: str = ""
     created: datetime = Field(sa_type=Moment)
     changed: datetime = Field(sa_type=Moment)
 
@@ -84,9 +95,12 @@ class SeatRow(SQLModel, table=True):
 
 
 class EntryRow(SQLModel, table=True):
-    """One answer. `user` is None when the clock or an order answered, `seat` when nobody's seat did (the start).
+    """One answer. `user` is None when the clock or an order answered, `seat` when nobody's seat did: the start, an undo
+    (`words`: undo and the revision gone back to) and an adjustment (adjust and its sentence).
 
-    `state` is packed against the previous revision's, or by itself when `whole`; the store unpacks it.
+    `name` is the decision's, or that of an undo about which nobody was asked; `undone` the revision of the undo that
+    took the answer back. `reminded` and `told` are the question's, as in `AskRow`: it may be asked again. `state` is
+    packed against the previous revision's, or by itself when `whole`; the store unpacks it.
     """
 
     __tablename__ = "entry"
@@ -96,8 +110,15 @@ class EntryRow(SQLModel, table=True):
     seat: str | None = None
     user: int | None = Field(default=None, sa_type=sa.BigInteger)
     question: int | None = None
+    name: str = ""
+    by: str = "player"
     words: list[str] = Field(sa_type=sa.JSON)
     note: str = ""
+    turn: int = 0
+    round: int = 0
+    undone: int | None = None
+    reminded: int = 0
+    told: bool = False
     draws: list[JsonValue] = Field(sa_type=sa.JSON)
     events: list[JsonValue] = Field(sa_type=sa.JSON)
     whole: bool
@@ -106,7 +127,7 @@ class EntryRow(SQLModel, table=True):
 
 
 class DraftRow(SQLModel, table=True):
-    """A half-said sentence."""
+    """A half-said sentence; a note that is to go with it is its last word (see `store.NOTE`)."""
 
     __tablename__ = "draft"
 
@@ -154,13 +175,92 @@ class NoticeRow(SQLModel, table=True):
     message_id: int | None = Field(default=None, sa_type=sa.BigInteger)
 
 
-class ReminderRow(SQLModel, table=True):
-    """How often a user was reminded of a question, and when he is next."""
+class AskRow(SQLModel, table=True):
+    """The clocks of a question the game waits for; each moment is None when nothing is to come of it any more.
 
-    __tablename__ = "reminder"
+    `remind`: the next reminder. `half`: the reminder at half time. `deadline`: when its default is answered.
+    `reminded` counts the reminders, also over undone answers; `told`: the table knows that there come no more.
+    """
+
+    __tablename__ = "ask"
+    __table_args__ = (
+        sa.Index("ask_remind", "remind"),
+        sa.Index("ask_half", "half"),
+        sa.Index("ask_deadline", "deadline"),
+    )
 
     game: int = Field(primary_key=True, foreign_key="game.id")
     question: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    seat: str
+    name: str
+    since: datetime = Field(sa_type=Moment)
+    remind: datetime | None = Field(default=None, sa_type=Moment)
+    half: datetime | None = Field(default=None, sa_type=Moment)
+    deadline: datetime | None = Field(default=None, sa_type=Moment)
+    reminded: int = 0
+    told: bool = False
+
+
+class PlayerRow(SQLModel, table=True):
+    """What a person has chosen for all games."""
+
+    __tablename__ = "player"
+
     user: int = Field(primary_key=True, sa_type=sa.BigInteger, sa_column_kwargs={"autoincrement": False})
-    count: int = 0
-    due: datetime = Field(sa_type=Moment)
+    preferences: dict[str, JsonValue] = Field(default_factory=dict, sa_type=sa.JSON)
+
+
+class ProposalRow(SQLModel, table=True):
+    """What the table is to decide. `votes`: yes or no by user; `ended`: how it ended, empty while it is open.
+
+    `revision` is the game's when it was proposed, `nonce` that of its message.
+    """
+
+    __tablename__ = "proposal"
+    __table_args__ = (sa.Index("proposals_of_game", "game", "id"),)
+
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    kind: str
+    user: int = Field(sa_type=sa.BigInteger)
+    content: dict[str, JsonValue] = Field(sa_type=sa.JSON)
+    revision: int
+    created: datetime = Field(sa_type=Moment)
+    voters: list[int] = Field(sa_type=sa.JSON)
+    votes: dict[str, bool] = Field(default_factory=dict, sa_type=sa.JSON)
+    nonce: str = ""
+    ended: str = ""
+
+
+class NoteRow(SQLModel, table=True):
+    """A private note of a seat."""
+
+    __tablename__ = "note"
+
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    seat: str
+    text: str
+    at: datetime = Field(sa_type=Moment)
+
+
+class ShownRow(SQLModel, table=True):
+    """Cards a seat has shown to another."""
+
+    __tablename__ = "shown"
+
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    seat: str
+    to: str
+    cards: list[str] = Field(sa_type=sa.JSON)
+    at: datetime = Field(sa_type=Moment)
+
+
+class SpectatorRow(SQLModel, table=True):
+    """Somebody without a seat who follows a game."""
+
+    __tablename__ = "spectator"
+
+    game: int = Field(primary_key=True, foreign_key="game.id")
+    user: int = Field(primary_key=True, sa_type=sa.BigInteger, sa_column_kwargs={"autoincrement": False})

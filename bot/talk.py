@@ -4,54 +4,88 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import engine
-from bot import narration
+from bot import narration, prepared
+from bot.asking import confirm_message, drawing, idle_rows, not_picked, question_message
+from bot.beside import PREPARED
 from bot.clicks import Click
+from bot.components import IN_ROW, LABEL, word_meant
 from bot.desk import Answered, Desk
 from bot.herald import tell
 from bot.i18n import _
-from bot.post import Button, Message, Row
-from bot.prompts import IN_ROW, LABEL, Door, Prompt, door_button, private, prompt, sentence, word_meant
+from bot.kept import reply_after
+from bot.picks import pick, picks
+from bot.post import SAME, Button, Message
+from bot.preparation import Preparation
+from bot.prompts import Prompt, prompt, sentence
 from bot.refusals import NotAsked, NotStarted, NotYourSeat, Refused, Stale
-from bot.suggest import first_word
+from bot.surprises import surprise
 from bot.table import Table
 from bot.texts import cut, fit
+from bot.typed import GO_ON, meant_question, read
 from engine import Choice, Option, Question
-
-MOST_DOORS = 4
-GO_ON = "+"
-"""Typed in front of a sentence: it continues the one begun before."""
 
 
 class Talk:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self.preparation = Preparation(desk.store)
 
     # clicks
 
-    async def clicked(self, user: int, click: Click, words: Sequence[str] = ()) -> Message:
-        """`words` are those chosen in a menu. Raises Refusal; for a question that is gone the present one is shown."""
+    async def clicked(self, user: int, click: Click, words: Sequence[str] = (), *, replacing: bool = False) -> Message:
+        """`words` are those chosen in a menu. `replacing`: the reply takes the place of the message clicked, so that a
+        picture they share stays there. Raises Refusal; for a question that is gone the present one is shown.
+        """
         table = await self._desk.table(click.game)
         if not table.seats_of(user):
             raise NotYourSeat(None)
+        if click.questions[:1] == (PREPARED,):
+            return await self._prepared(table, user, click, words)
         own = [question for question in table.asked_of(user) if question.number in click.questions]
         if not own:
             return await self._instead(table, user, click)
-        if len(own) > 1 and click.act == "say":
+        if len(own) > 1 and click.act in ("say", "confirm"):
             return self._which(table, own, click)
         question = own[0]
         if click.act == "open":
             return await self.show(table, user, question)
-        said = click.prefix_of((await self._begun(table, question)).words)
+        if click.act == "prepare":
+            return await self._ready(table, user, question, click)
+        begun = await self._begun(table, question)
+        said = click.prefix_of(begun.words)
         if said is None:
             return await self.show(table, user, question, before=Stale().tell())
+        shown = drawing(table, prompt(table.row.id, question, table.words(question), said)) if replacing else ""
+        reply = await self._said(table, user, question, said, click, words)
+        return replace(reply, drawing=SAME) if shown and reply.drawing == shown else reply
+
+    async def _said(
+        self, table: Table, user: int, question: Question, said: Choice, click: Click, words: Sequence[str]
+    ) -> Message:
         if click.act == "page":
-            return await self.show(table, user, question, page=int(click.word))
+            return await self.show(table, user, question, page=int(click.word), plain=True)
         if click.act == "back":
-            await self._desk.store.save_draft(click.game, question.seat, question.number, said[:-1])
-            return await self.show(table, user, question)
+            note = None if said[:-1] else ""  # at its beginning the sentence is given up, and its note with it
+            await self._desk.store.save_draft(click.game, question.seat, question.number, said[:-1], note)
+            return await self.show(table, user, question, plain=True)
         options = table.options(question, said)
-        meant = (word_meant(word, options) for word in words or (click.word,))
+        if click.act == "menu" and picks(table.words(question), said, options):
+            return await self._picked(table, user, question, said, words)
+        meant = tuple(word_meant(word, options) for word in words or (click.word,))
+        if click.act != "confirm" and not said and self._gives_up(table, question, meant):
+            option = next(option for option in options if option.word == meant[0])
+            return confirm_message(table, user, question, click, option)
         return await self.say(table, user, question, (*said, *meant))
+
+    def _gives_up(self, table: Table, question: Question, said: Choice) -> bool:
+        found = surprise(table, question)
+        return found is not None and said == found[:1]
+
+    async def _picked(self, table: Table, user: int, question: Question, said: Choice, words: Sequence[str]) -> Message:
+        """Several picks of a menu: what goes together is kept, of the rest is told why not."""
+        said, refused = pick(lambda so_far: table.options(question, so_far, barred=True), said, words)
+        await self._desk.store.save_draft(table.row.id, question.seat, question.number, said)
+        return await self.show(table, user, question, before=not_picked(table, question, refused))
 
     def _which(self, table: Table, own: Sequence[Question], click: Click) -> Message:
         """A button for all seats, clicked by somebody who holds several of them."""
@@ -59,7 +93,7 @@ class Talk:
         for question in own[:IN_ROW]:
             option = next((option for option in table.options(question) if option.word == click.word), None)
             if option is not None:
-                word = narration.label(option, question, table.view(question.seat))
+                word = narration.label(option, question, table.view(question.seat), first=True)
                 one = replace(click, questions=(question.number,))
                 label = cut(f"{table.seat_name(question.seat)}: {word}", LABEL)
                 row.append(Button(custom_id=one.custom_id, label=label))
@@ -74,45 +108,57 @@ class Talk:
             raise NotYourSeat(table.seat_name(seat), table.holders.get(seat))
         return await self.current(table, user, before="" if click.act == "open" else Stale().tell())
 
+    # what was prepared
+
+    async def _prepared(self, table: Table, user: int, click: Click, words: Sequence[str]) -> Message:
+        """What is done with it before the turn comes."""
+        seat = table.seats[click.questions[1]]
+        if table.holders.get(seat) != user:
+            raise NotYourSeat(table.seat_name(seat), table.holders.get(seat))
+        if prepared.prospect(table, seat) is None:
+            return await self.current(table, user, seat)
+        return await self.preparation.clicked(table, user, seat, click, words)
+
+    async def _ready(self, table: Table, user: int, question: Question, click: Click) -> Message:
+        """What was prepared for the question asked now: confirmed, or said otherwise."""
+        words, note = await prepared.begun(self._desk.store, table, question.seat)
+        if not words or not prepared.judged(table, question, words).whole:
+            return await self.show(table, user, question)
+        note = await self.note_of(table, question, words) or note
+        if click.word == "go":
+            return await self.give(table, user, question, words, note)
+        await prepared.drop(self._desk.store, table.row.id, question.seat)
+        await self._desk.store.save_draft(table.row.id, question.seat, question.number, words[:-1], note)
+        return await self.show(table, user, question)
+
     # questions
 
     async def current(self, table: Table, user: int, seat: str | None = None, *, before: str = "") -> Message:
         """What he (or one seat of his) is asked now; raises NotStarted, NotYourSeat, NotAsked, Unknown."""
         asked = self._own(user, table, seat)
-        if not asked:
-            if before:
-                return Message(text=f"{before}\n{table.waiting_names()}")
+        if asked and asked[0].waits:
+            return await self.show(table, user, asked[0], before=before)
+        rows = idle_rows(table, user, asked)
+        if not rows and not before:
             raise NotAsked(table.waiting_names())
-        if not asked[0].waits:
-            text = fit(before.splitlines(), [_("You are not asked anything now."), table.waiting_names()])
-            return Message(text=text, rows=self._door_row(table, asked))
-        return await self.show(table, user, asked[0], before=before)
+        told = [] if before and not asked else [_("You are not asked anything now.")]
+        return Message(text=fit(before.splitlines(), [*told, table.waiting_names()]), rows=rows)
 
-    async def show(self, table: Table, user: int, question: Question, *, page: int = 0, before: str = "") -> Message:
-        others = [ask for ask in table.asked_of(user) if ask.number != question.number]
-        if len(table.seats_of(user)) > 1:
-            before = f"{before}\n{for_seat(table, question)}".strip()
-        begun, view = await self._begun(table, question), table.view(question.seat)
-        return private(begun, view, page=page, doors=self._doors(table, others), before=before)
+    async def show(
+        self, table: Table, user: int, question: Question, *, page: int = 0, before: str = "", plain: bool = False
+    ) -> Message:
+        """`plain`: word by word, whatever he has prepared."""
+        return await question_message(self._desk.store, table, user, question, page=page, before=before, plain=plain)
 
     async def _begun(self, table: Table, question: Question) -> Prompt:
         """As far as its draft has come."""
         draft = await self._desk.store.draft(table.row.id, question.seat, question.number)
         return prompt(table.row.id, question, table.words(question), draft)
 
-    def _doors(self, table: Table, asked: Sequence[Question]) -> list[Door]:
-        """Ways to a person's other questions."""
-        doors = []
-        for question in asked[:MOST_DOORS]:
-            title = narration.ask(question, table.view(question.seat))
-            several = len(set(table.holders.values())) < len(table.holders)
-            label = f"{table.seat_name(question.seat)}: {title}" if several else title
-            doors.append(Door(question=question, label=label))
-        return doors
-
-    def _door_row(self, table: Table, asked: Sequence[Question]) -> tuple[Row, ...]:
-        row = tuple(door_button(table.row.id, door) for door in self._doors(table, asked))
-        return (row,) if row else ()
+    async def note_of(self, table: Table, question: Question, said: Choice) -> str:
+        """The note that was said with the beginning of this sentence."""
+        words, note = await self._desk.store.begun(table.row.id, question.seat, question.number)
+        return note if said[: len(words)] == words else ""
 
     # answers
 
@@ -126,13 +172,13 @@ class Talk:
             refused = Refused(error.barred, said, table.view(question.seat))
             return await self.show(table, user, question, before=refused.tell())
         if more or not said:
-            await self._desk.store.save_draft(table.row.id, question.seat, question.number, said)
-            unsaid = _("The note was not kept: say it with the last word.") if note else ""
-            return await self.show(table, user, question, before=unsaid)
+            await self._desk.store.save_draft(table.row.id, question.seat, question.number, said, note or None)
+            return await self.show(table, user, question)
         return await self.give(table, user, question, said, note)
 
     async def give(self, table: Table, user: int, question: Question, said: Choice, note: str = "") -> Message:
-        """Answer with a whole sentence: what it did, and what comes next for him."""
+        """Answer with a whole sentence: what it did, and what comes next for him. A note said before goes with it."""
+        note = note or await self.note_of(table, question, said)
         try:
             answered = await self._desk.answer(table.row.id, user, question.number, said, note)
         except Stale as stale:
@@ -140,13 +186,21 @@ class Talk:
         return await self.after(answered, user)
 
     async def after(self, answered: Answered, user: int, trouble: str = "") -> Message:
-        """`trouble`: why what he wanted did not go on from here."""
+        """`trouble`: why what he wanted did not go on from here. It is told whatever breaks, for the answer is kept."""
+        row = answered.after.row
+        return await reply_after(row.id, row.revision, lambda: self._after(answered, user, trouble))
+
+    async def _after(self, answered: Answered, user: int, trouble: str) -> Message:
         table, seat = answered.after, answered.question.seat
+        if answered.question.name == prepared.TURN:
+            words = await prepared.kept(self._desk.store, table, seat)
+            if words and not prepared.outlived(words, answered.said):
+                await prepared.drop(self._desk.store, table.row.id, seat)
         told = [said_line(answered), *tell(answered.events, table, seat), *([trouble] if trouble else [])]
         waited_for = [ask for ask in table.asked_of(user) if ask.waits]
         if table.is_over or not waited_for:
             beforehand = [ask for ask in table.asked_of(user) if ask.seat == seat]
-            return Message(text=fit(told, [table.waiting_names()]), rows=self._door_row(table, beforehand))
+            return Message(text=fit(told, [table.waiting_names()]), rows=idle_rows(table, user, beforehand))
         nearest = next((ask for ask in waited_for if ask.seat == seat), waited_for[0])
         return await self.show(table, user, nearest, before="\n".join(told))
 
@@ -156,39 +210,23 @@ class Talk:
         """`/act`: all or part of a sentence. Raises Refusal."""
         text = text.strip()
         if not text:
+            if note:
+                await self._note(table, self.asked(user, table, seat)[0], note)
             return await self.current(table, user, seat)
         asked = self.asked(user, table, seat)
         if text.split()[0] == GO_ON:
             begun = (await self._begun(table, asked[0])).words
-            words = self._reading(table, asked[0], text.removeprefix(GO_ON), begun)
+            if begun != await self._desk.store.draft(table.row.id, asked[0].seat, asked[0].number):
+                return await self.show(table, user, asked[0])  # what it should continue is not legal any more
+            words = read(table, asked[0], text.removeprefix(GO_ON), begun)
             return await self.say(table, user, asked[0], (*begun, *words), note)
-        question = self._meant(table, asked, text)
-        return await self.say(table, user, question, self._reading(table, question, text), note)
+        question = meant_question(table, asked, text)
+        return await self.say(table, user, question, read(table, question, text), note)
 
-    def _meant(self, table: Table, asked: Sequence[Question], text: str) -> Question:
-        """Of the questions asked, the first that knows its first word, barred or not, or the one waited for.
-
-        Raises NotAsked.
-        """
-        for ask in asked:
-            if first_word(text, table.options(ask, barred=True), ask, table.view(ask.seat)) is not None:
-                return ask
-        if not asked[0].waits:
-            raise NotAsked(table.waiting_names())
-        return asked[0]
-
-    def _reading(self, table: Table, question: Question, text: str, begun: Choice = ()) -> Choice:
-        """Typed words or names as words; what is neither is kept as it was typed."""
-        view, said = table.view(question.seat), tuple(begun)
-        while text.strip():
-            try:
-                options = table.options(question, said, barred=True)
-            except engine.IllegalChoice:
-                options = ()
-            found = first_word(text, options, question, view)
-            word, text = found or ((*text.split(maxsplit=1), "")[0], (*text.split(maxsplit=1), "")[1])
-            said = (*said, word)
-        return said[len(begun) :]
+    async def _note(self, table: Table, question: Question, note: str) -> None:
+        """Keep it for the sentence begun."""
+        draft = await self._desk.store.draft(table.row.id, question.seat, question.number)
+        await self._desk.store.save_draft(table.row.id, question.seat, question.number, draft, note)
 
     def asked(self, user: int, table: Table, seat: str | None = None) -> list[Question]:
         """What he may answer now, for one seat or for all of his; raises as `current` does."""
@@ -202,10 +240,6 @@ class Talk:
         if table.game is None:
             raise NotStarted
         return [question for question in table.asked_of(user) if question.seat in own]
-
-
-def for_seat(table: Table, question: Question) -> str:
-    return _("For {seat}:").format(seat=table.seat_name(question.seat))
 
 
 def said_line(answered: Answered) -> str:

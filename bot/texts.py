@@ -8,6 +8,7 @@ from bot.i18n import _
 
 CONTENT = 2000
 NOTE = 200
+NAME = 60
 ECHO = 80
 JOINER = "\u200d"
 """It makes one picture of several emoji."""
@@ -48,13 +49,18 @@ def meant(typed: str, named: Iterable[tuple[str, str]]) -> str:
 
 
 def quoted(note: str) -> str:
-    """A player's own words on one line, as a quotation; whom it names is not pinged (see `Message.mentions`)."""
+    """A player's own words on one line, as they are kept; see `harmless` for what is shown of them."""
     return cut(_plain(note), NOTE)
 
 
 def echoed(typed: str) -> str:
     """What somebody typed, as it stands in an answer to him: short, and without its markup."""
-    return re.sub(r"([\\*_~`|<>@#\[\]])", r"\\\1", cut(_plain(typed), ECHO))
+    return harmless(typed, ECHO)
+
+
+def harmless(typed: str, limit: int) -> str:
+    """On one line, as it was typed: its markup marks nothing up, and it pings nobody."""
+    return re.sub(r"([\\*_~`|<>@#\[\]])", r"\\\1", cut(_plain(typed), limit))
 
 
 def _plain(text: str) -> str:

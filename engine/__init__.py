@@ -23,16 +23,24 @@ from engine.core.play import (
     play,
     questions,
     random_answer,
+    resume,
     why,
 )
-from engine.core.record import Entry, Record, RecordError, entry, parse, write
+from engine.core.record import Entry, Record, RecordError, adjust_entry, entry, parse, undo_entry, write
 from engine.core.record import replay as _replay
 from engine.core.save import SaveError
+from engine.core.verify import Verified
+from engine.core.verify import verify as _verify
 from engine.sword import odds
+from engine.sword.adjust import adjust, adjust_options
+from engine.sword.cards.window import fitting
 from engine.sword.dataset import load_dataset
 from engine.sword.facts import DataError, DataSet
 from engine.sword.game import Sword as Game
-from engine.sword.rules import CODEC, PLAYABLE
+from engine.sword.prospect import prospect
+from engine.sword.redact import redacted
+from engine.sword.report import Report, open_report, report
+from engine.sword.rules import CODEC, PLAYABLE, load, save
 from engine.sword.rules import new_game as _new_game
 from engine.sword.setup import OPTIONS, SetupError
 from engine.sword.view import View, view
@@ -53,28 +61,41 @@ __all__ = [
     "Outcome",
     "Question",
     "RecordError",
+    "Report",
     "SaveError",
     "SetupError",
     "StaleQuestion",
+    "Verified",
     "View",
     "Where",
+    "adjust",
+    "adjust_entry",
+    "adjust_options",
     "commitment",
     "default",
     "entry",
     "events_from_json",
     "events_to_json",
+    "fitting",
     "load",
     "load_dataset",
     "new_game",
     "new_seed",
     "odds",
+    "open_report",
     "options",
     "play",
+    "prospect",
     "questions",
     "random_answer",
     "record",
+    "redacted",
     "replay",
+    "report",
+    "resume",
     "save",
+    "undo_entry",
+    "verify",
     "view",
     "why",
 ]
@@ -90,20 +111,6 @@ def new_game(
     return _new_game(scenario, seed, options, data)
 
 
-def save(game: Game) -> str:
-    """The whole state as JSON, secrets included; it names the data set the game was begun with."""
-    return CODEC.save(game, {"id": game.data.id, "hash": game.data.hash})
-
-
-def load(text: str, data: DataSet | None = None) -> Game:
-    """Raises SaveError with the path of what is unknown or broken, or if the game began with another data set."""
-    data = data or load_dataset()
-    named = CODEC.header(text)
-    if (named.get("id"), named.get("hash")) != (data.id, data.hash):
-        raise SaveError(f"data: the game was begun with data set {named.get('id')} {named.get('hash')}; load that one")
-    return CODEC.load(text, data=data)
-
-
 def events_to_json(events: tuple[Event, ...]) -> list[dict[str, object]]:
     return CODEC.events_out(events)
 
@@ -113,16 +120,19 @@ def events_from_json(raw: list[dict[str, object]]) -> tuple[Event, ...]:
     return CODEC.events_in(raw)
 
 
-def record(game: Game, entries: Iterable[Entry]) -> str:
-    """The record of a game as text. `game` is its latest state: while it runs, the seed stays out of the record."""
+def record(game: Game, entries: Iterable[Entry], *, given_up: bool = False) -> str:
+    """The record of a game as text. `game` is its latest state: while it runs, the seed stays out of the record.
+
+    `given_up`: it is over without a winner.
+    """
     head = {"rules": "sword", "scenario": game.scenario, "data": f"{game.data.id} {game.data.hash}"}
-    if game.winner:
+    if game.winner or given_up:
         head["seed"] = game.seed
     return write(Record(head, dict(game.options), tuple(entries)))
 
 
 def replay(text: str, data: DataSet | None = None) -> Iterator[Outcome[Game]]:
-    """The start of a recorded game and what follows each answer. Raises RecordError with the line that does not fit."""
+    """The start of a recorded game and what follows each entry. Raises RecordError with the line that does not fit."""
 
     data = data or load_dataset()
 
@@ -133,4 +143,14 @@ def replay(text: str, data: DataSet | None = None) -> Iterator[Outcome[Game]]:
         scenario, seed = record.head.get("scenario", ""), record.head.get("seed", "replay")
         return _new_game(scenario, seed, record.options, data, loaded)
 
-    return _replay(parse(text), begin)
+    return _replay(parse(text), begin, adjust)
+
+
+def verify(text: str, published: str, data: DataSet | None = None) -> Verified:
+    """Whether the seed in the record of a finished game is the one whose commitment was published when it began, and
+    every die and shuffle of the record follows from it.
+    """
+    try:
+        return _verify(parse(text), replay(text, data), published)
+    except RecordError as error:
+        return Verified(problem="unreadable", detail=str(error))

@@ -2,6 +2,7 @@
 
 import itertools
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -158,11 +159,11 @@ def sealed_order(game: Sword, rng: Random) -> None:
     require(len(ends) == 1, "the order of arrival of sealed answers matters")
 
 
-def redealt(game: Sword, viewer: str | None, rng: Random) -> Sword:
+def redealt(game: Sword, viewer: str | None, rng: Random, kept: Collection[str] = ()) -> Sword:
     """The same game with everything `viewer` cannot see dealt anew: other hands, and every deck.
 
     Cards named in answers that are given and not yet carried out stay where they are: sealed ones, and plays that
-    their players insist on.
+    their players insist on; so do those in hand that are `kept`.
     """
     other = fork(game)
     sealed: dict[str, tuple[str, ...]] = {}
@@ -172,7 +173,8 @@ def redealt(game: Sword, viewer: str | None, rng: Random) -> Sword:
         elif isinstance(frame, Together):
             sealed.update({ask.seat: ask.said for ask in frame.asks if ask.said})
     for seat in other.seats:
-        fixed = [card for card in other.hands[seat] if seat == viewer or card in sealed.get(seat, ())]
+        given = {*kept, *sealed.get(seat, ())}
+        fixed = [card for card in other.hands[seat] if seat == viewer or card in given]
         loose = [*(card for card in other.hands[seat] if card not in fixed), *other.decks[seat]]
         rng.shuffle(loose)
         free = len(other.hands[seat]) - len(fixed)

@@ -24,6 +24,11 @@ CAUGHT = 0.9
 CHAPTERS: Mapping[str, tuple[str, ...]] = {
     "abilities": ("abilities",),
     "acts": ("acts", "decks"),
+    "acts_adjust": ("adjust",),
+    "adjust": ("adjust",),
+    "adjust_board": ("adjust",),
+    "adjust_table": ("adjust",),
+    "adjust_words": ("adjust",),
     "alliances": ("alliances",),
     "attrition": ("attrition",),
     "battle_support": ("support",),
@@ -68,7 +73,8 @@ CHAPTERS: Mapping[str, tuple[str, ...]] = {
 NO_CHAPTERS = frozenset(
     {
         *("dataset", "dataset_check", "dataset_check_setups", "dataset_check_tables", "dataset_files", "layout"),
-        *("effect_reader", "vocabulary", "events/board", "events/table", "facts", "rules", "view"),
+        *("effect_reader", "vocabulary", "events/board", "events/repair", "events/table", "facts", "rules", "view"),
+        *("listing", "prospect", "redact", "report"),
     }
 )
 """Modules of engine/sword without rules of their own: reading the data, shapes of facts and events, what is shown."""

@@ -5,6 +5,7 @@ The words after `#=` are those of EXPECTATIONS; a line that is none of these fai
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -19,6 +20,8 @@ from engine import (
     Question,
     RecordError,
     View,
+    adjust,
+    adjust_entry,
     default,
     entry,
     new_game,
@@ -28,10 +31,14 @@ from engine import (
     random_answer,
     record,
     replay,
+    resume,
     save,
+    undo_entry,
     view,
 )
+from engine.core.choice import random_choice
 from engine.core.record import parse
+from engine.sword import adjust as adjusting
 from engine.sword.events import BattleFought, GameEnded, SiegeRolled
 from engine.sword.view import SeatView, StackView
 from tests import fuzz
@@ -245,6 +252,38 @@ def test_a_random_game_is_replayed_to_the_same_states(seed: int) -> None:
     assert list(_saves(text)) == saves
     unknown = list(_saves(text.replace(known, "")))
     assert [state.replace('"seed":"replay"', f'"seed":"record {seed}"') for state in unknown] == saves
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_random_game_that_the_table_mends_is_replayed_to_the_same_states(seed: int) -> None:
+    """Guarantee 3 over undos and adjustments: draw and question numbers go on, so that the dice are those played."""
+    rng = Random(seed)
+    outcome = new_game("four", seed=f"mended {seed}", options={"length": "short"})
+    after, entries, draws = [outcome.game], [entry("", "", (), outcome.draws)], list(outcome.draws)
+    while not outcome.game.winner:
+        game, chance = outcome.game, rng.random()
+        if chance < 0.02:
+            back = rng.randrange(max(0, len(after) - 30), len(after))
+            outcome = Outcome(resume(after[back], game), (), ())
+            entries.append(undo_entry(back + 1))
+        elif chance < 0.06:
+            said = random_choice(partial(adjusting.words, game), rng)
+            outcome = adjust(game, said)
+            entries.append(adjust_entry(said))
+        else:
+            ask = fuzz.choose(game, rng)
+            said = random_answer(game, ask.number, rng)
+            outcome = play(game, ask.number, said)
+            entries.append(entry(ask.seat, ask.name, said, outcome.draws))
+        after.append(outcome.game)
+        draws += outcome.draws
+    assert {one.question for one in entries} > {"undo", "adjust"}
+    assert [draw.n for draw in draws] == list(range(1, len(draws) + 1)), "no draw number comes twice"
+    text, saves = record(outcome.game, entries), [save(game) for game in after]
+    known = f"seed mended {seed}\n"
+    assert list(_saves(text)) == saves
+    unknown = list(_saves(text.replace(known, "")))
+    assert [state.replace('"seed":"replay"', f'"seed":"mended {seed}"') for state in unknown] == saves
 
 
 def test_4_3_everybody_passes_and_the_tie_goes_by_4_4() -> None:

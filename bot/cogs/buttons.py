@@ -5,11 +5,14 @@ from typing import Any, Self
 
 import discord
 
+from bot import ordering, showing
 from bot.clicks import BUTTON, MENU, Click
-from bot.cogs.reply import Interaction, respond
+from bot.cogs.past import caught_up, turned
+from bot.cogs.reply import Interaction, replaces, respond
 from bot.i18n import _
 from bot.marching import confirmed
 from bot.office import Office
+from bot.orderpages import joined
 from bot.post import Message
 
 
@@ -32,12 +35,26 @@ class ClickedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=BUT
             if self.click.act == "seat":
                 table = await office.desk.table(self.click.game)
                 table, seat = await office.lobby.join(table, user, self.click.word)
-                return joined(table.seat_name(seat))
+                return joined(table, seat)
             if self.click.act == "go":
                 return await confirmed(office.talk, office.desk, user, self.click)
-            return await office.talk.clicked(user, self.click)
+            if self.click.act == "since":
+                return await caught_up(office, user, self.click)
+            if self.click.act == "log":
+                return await turned(office, self.click)
+            if self.click.act == "look":
+                return await showing.look(office.desk, office.illustrator, user, self.click)
+            if self.click.act == "vote":
+                return await office.council.clicked(user, self.click)
+            if self.click.act == "snooze":
+                return await office.timekeeper.snooze(user, self.click)
+            if self.click.act == "wait":
+                return await office.timekeeper.wait_on(user, self.click)
+            if self.click.act in ordering.ACTS:
+                return await office.ordering.clicked(user, self.click)
+            return await office.talk.clicked(user, self.click, replacing=replaces(interaction))
 
-        await respond(interaction, work)
+        await respond(interaction, work, game=self.click.game)
 
 
 class ChosenMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=MENU):
@@ -54,11 +71,13 @@ class ChosenMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=MENU):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         office: Office = interaction.client.office
         user = interaction.user.id
-        await respond(interaction, lambda: office.talk.clicked(user, self.click, self.item.values))
 
+        async def work() -> Message:
+            if self.click.act in ordering.ACTS:
+                return await office.ordering.clicked(user, self.click, self.item.values)
+            return await office.talk.clicked(user, self.click, self.item.values, replacing=replaces(interaction))
 
-def joined(seat_name: str) -> Message:
-    return Message(text=_("You play the {seat}.").format(seat=seat_name))
+        await respond(interaction, work, game=self.click.game)
 
 
 def is_known(custom_id: str) -> bool:

@@ -52,9 +52,13 @@ class ConsultChapter(Chapter):
 
         await respond(interaction, work, share=share)
 
-    @app_commands.command(description="The exact chances of an attack, or of a siege roll where the leader stands")
+    @app_commands.command(
+        description="The exact chances of an attack in reach, or of a siege roll where the leader stands"
+    )
     @app_commands.describe(
-        leader="Who attacks or besieges", space="The space next to him, or his own for the siege", share=SHARE_TEXT
+        leader="Who attacks or besieges",
+        space="What he can reach and attack, or his own space for the siege",
+        share=SHARE_TEXT,
     )
     @app_commands.autocomplete(leader=_leaders, space=_targets)
     @app_commands.guild_only()

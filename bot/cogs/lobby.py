@@ -5,19 +5,23 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from bot.cogs.buttons import joined
-from bot.cogs.reply import Chapter, Choices, Interaction, as_choices, channel_of, respond, suggesting
+from bot import motions
+from bot.cogs.reply import Chapter, Choices, Interaction, as_choices, channel_of, respond, seat_choices, suggesting
 from bot.i18n import _, language_of
-from bot.lobby import scenarios
-from bot.looks import when
+from bot.lobby import LONGEST_DEADLINE, scenarios
+from bot.orderpages import joined
 from bot.post import Message
+from bot.proposals import Motion
 from bot.refusals import NoPermission
-from bot.table import scenario_name
-from bot.tables import Status
-from bot.texts import fit
+from bot.rematch import rematch
+from bot.table import Table, scenario_name
+from bot.tables import DEADLINES, Status
+from bot.texts import NAME, fit, harmless
+from bot.timing import ago
 
 NEEDED = ("view_channel", "embed_links", "attach_files")
 SHOWN_GAMES = 20
+Hours = app_commands.Range[int, 0, LONGEST_DEADLINE]
 
 
 class LobbyChapter(Chapter):
@@ -32,8 +36,7 @@ class LobbyChapter(Chapter):
     @suggesting
     async def _free_seats(self, interaction: Interaction, typed: str) -> Choices:
         table = await self.table(interaction)
-        free = [(table.seat_name(seat), seat) for seat in table.seats if seat not in table.holders]
-        return as_choices((name, seat) for name, seat in free if typed.casefold() in name.casefold())
+        return seat_choices(table, (seat for seat in table.seats if seat not in table.holders), typed)
 
     @game.command(name="new", description="Open a game in this channel")
     @app_commands.describe(
@@ -42,6 +45,9 @@ class LobbyChapter(Chapter):
         length="Full or short game (3)",
         appian_way="What the Appian Way is before its event (9.2)",
         reinforcements="Etruscan and Samnite reinforcements pooled or separate (5.10.1)",
+        deadline_windows="Hours to respond with a card or Desperate Times before the bot passes (default 24, 0: none)",
+        deadline_questions="Hours for any other question before the bot answers by the rules (default 24, 0: none)",
+        deadline_turns="Hours for a turn before the bot ends it (default 0: none)",
     )
     @app_commands.choices(
         appian_way=[
@@ -58,6 +64,9 @@ class LobbyChapter(Chapter):
         length: Literal["full", "short"] = "full",
         appian_way: str = "road",
         reinforcements: Literal["pooled", "separate"] = "pooled",
+        deadline_windows: Hours = DEADLINES["window"],
+        deadline_questions: Hours = DEADLINES["question"],
+        deadline_turns: Hours = DEADLINES["turn"],
     ) -> None:
         async def work() -> Message:
             _check_permissions(interaction)
@@ -68,10 +77,11 @@ class LobbyChapter(Chapter):
                 owner=interaction.user.id,
                 scenario=scenario or scenarios(self.office.desk.data)[0],
                 options={"length": length, "appian_way": appian_way, "reinforcements": reinforcements},
+                deadlines={"window": deadline_windows, "question": deadline_questions, "turn": deadline_turns},
                 name=name,
                 language=language_of(str(interaction.guild_locale or "en")),
             )
-            return Message(text=_("“{name}” is open. Take a seat with /join.").format(name=table.row.name))
+            return Message(text=_("“{name}” is open. Take a seat with /join.").format(name=table.name))
 
         await respond(interaction, work)
 
@@ -81,10 +91,36 @@ class LobbyChapter(Chapter):
             assert interaction.guild_id is not None
             states = {Status.LOBBY: _("open"), Status.RUNNING: _("running"), Status.OVER: _("over")}
             lines = [
-                f"• <#{row.channel}> **{row.name}**: {states[row.status]}, {when(row.changed)}"
+                f"• <#{row.channel}> **{harmless(row.name, NAME)}**: {states[row.status]}, {ago(row.changed)}"
                 for row in await self.office.store.games_of(interaction.guild_id)
             ]
             return Message(text=fit([], lines[:SHOWN_GAMES] or [_("There are no games yet. /game new opens one.")]))
+
+        await respond(interaction, work)
+
+    @game.command(name="abandon", description="End this channel's game without a winner, if most players agree")
+    async def abandon(self, interaction: Interaction) -> None:
+        user = interaction.user.id
+
+        async def make(table: Table) -> Motion:
+            return motions.abandonment(table, user)
+
+        async def work() -> Message:
+            table = await self.table(interaction)
+            if table.row.status is Status.LOBBY:
+                table = await self.office.lobby.close(table, user)
+                return Message(text=_("“{name}” is closed before its start.").format(name=table.name))
+            return await self.office.council.propose(table.row.id, user, make)
+
+        await respond(interaction, work)
+
+    @game.command(name="rematch", description="After the end: the same game with the same players in a new lobby")
+    async def rematch(self, interaction: Interaction) -> None:
+        async def work() -> Message:
+            office = self.office
+            table = await rematch(office.desk, office.lobby, channel_of(interaction), interaction.user.id)
+            told = _("“{name}” is open again, everybody in his seat. Who does not play says /leave; /start begins it.")
+            return Message(text=told.format(name=table.name))
 
         await respond(interaction, work)
 
@@ -95,7 +131,7 @@ class LobbyChapter(Chapter):
     async def join(self, interaction: Interaction, position: str | None = None) -> None:
         async def work() -> Message:
             table, seat = await self.office.lobby.join(await self.table(interaction), interaction.user.id, position)
-            return joined(table.seat_name(seat))
+            return joined(table, seat)
 
         await respond(interaction, work)
 

@@ -3,8 +3,8 @@
 from discord import app_commands
 
 from bot import looks, standing
-from bot.cogs.reply import Chapter, Choices, Interaction, as_choices, respond, suggesting
-from bot.lobby import lobby_message
+from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, as_choices, respond, suggesting
+from bot.lobby import deadlines_line, lobby_message
 from bot.narration import wording
 from bot.post import Message
 from bot.refusals import Unknown
@@ -55,7 +55,7 @@ class LookChapter(Chapter):
         await respond(interaction, work, share=share)
 
     @app_commands.command(description="Your cards, and which of them you can play now")
-    @app_commands.describe(for_="Which of your seats")
+    @app_commands.describe(for_=FOR_TEXT)
     @app_commands.rename(for_="for")
     @app_commands.autocomplete(for_=Chapter.own_seats)
     @app_commands.guild_only()
@@ -77,7 +77,9 @@ class LookChapter(Chapter):
             table = await self.table(interaction)
             if table.game is None:
                 return lobby_message(table)
-            return Message(text=fit([], [*standing.status(table), table.waiting_names()]))
+            return Message(
+                text=fit([], [*standing.status(table), deadlines_line(table.row.deadlines), table.waiting_names()])
+            )
 
         await respond(interaction, work, share=share)
 

@@ -4,22 +4,24 @@ from collections.abc import Iterable
 
 from discord import app_commands
 
-from bot.cogs.reply import Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
-from bot.marching import march, meant_march
+from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
+from bot.i18n import _
+from bot.marching import destinations, march, meant_march
 from bot.narration import label, wording
+from bot.ordered import Until
 from bot.post import Message
 from bot.suggest import Asked, matching, suggest
 from bot.table import Table
-from bot.talk import GO_ON
 from bot.texts import NOTE
+from bot.typed import GO_ON
 from engine import IllegalChoice, Question
+from engine.core.window import INSIST, PLAY
 
 Note = app_commands.Range[str, 1, NOTE]
-PASSING = ("pass", "end", "done", "stop", "refuse", "no")
+PASSING = ("pass", "end", "done")
 """What passing is called, question by question: the first of these that is offered."""
 
 NOTE_TEXT = "A word to the table"
-FOR_TEXT = "Which of your seats"
 
 
 class PlayChapter(Chapter):
@@ -94,10 +96,10 @@ class PlayChapter(Chapter):
 
     @suggesting
     async def _destination(self, interaction: Interaction, typed: str) -> Choices:
-        view = (await self.table(interaction)).public
-        names = ((wording.space(space, view), space) for space in view.spaces)
-        wanted = typed.casefold()
-        return as_choices((name, space) for name, space in names if wanted in name.casefold() or wanted in space)
+        """The nearest first."""
+        table, wanted = await self.table(interaction), typed.casefold()
+        found = destinations(table.public, argument(interaction, "leader") or "")
+        return as_choices((name, space) for name, space in found if wanted in name.casefold() or wanted in space)
 
     @suggesting
     async def _support_card(self, interaction: Interaction, typed: str) -> Choices:
@@ -109,6 +111,14 @@ class PlayChapter(Chapter):
         if questions[0].name == "support":
             return await self._sentences_after(interaction, typed)
         return await self._sentences_after(interaction, typed, "support", argument(interaction, "card"))
+
+    @suggesting
+    async def _response_card(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._words_after(interaction, typed, (PLAY,))
+
+    @suggesting
+    async def _response_picks(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._sentences_after(interaction, typed, PLAY, argument(interaction, "card"))
 
     @suggesting
     async def _reinforce_card(self, interaction: Interaction, typed: str) -> Choices:
@@ -200,6 +210,24 @@ class PlayChapter(Chapter):
         table_words = (spaces,) if card is None and spaces else ("support", card, spaces)
         await self._say(interaction, table_words, for_, note)
 
+    @app_commands.command(name="respond", description="Play a response now (7.1.1)")
+    @app_commands.describe(
+        card="Which card", picks="What it asks", insist="Also if somebody plays first", note=NOTE_TEXT, for_=FOR_TEXT
+    )
+    @app_commands.rename(for_="for")
+    @app_commands.autocomplete(card=_response_card, picks=_response_picks, for_=Chapter.own_seats)
+    @app_commands.guild_only()
+    async def respond_(
+        self,
+        interaction: Interaction,
+        card: str,
+        picks: str | None = None,
+        insist: bool = False,
+        note: Note = "",
+        for_: str | None = None,
+    ) -> None:
+        await self._say(interaction, (INSIST if insist else PLAY, card, picks), for_, note)
+
     @app_commands.command(description="Place a CU with a 3-value card (7.1)")
     @app_commands.describe(
         card="Which card", space="Where", power="Whose CU, if you have two powers", note=NOTE_TEXT, for_=FOR_TEXT
@@ -239,21 +267,25 @@ class PlayChapter(Chapter):
         await self._say(interaction, (when,), for_, note)
 
     @app_commands.command(name="pass", description="Pass, or end your turn")
-    @app_commands.describe(note=NOTE_TEXT, for_=FOR_TEXT)
+    @app_commands.describe(until="Pass all responses in this action, round or turn", note=NOTE_TEXT, for_=FOR_TEXT)
     @app_commands.rename(for_="for")
     @app_commands.autocomplete(for_=Chapter.own_seats)
     @app_commands.guild_only()
-    async def pass_(self, interaction: Interaction, note: Note = "", for_: str | None = None) -> None:
+    async def pass_(
+        self, interaction: Interaction, until: Until | None = None, note: Note = "", for_: str | None = None
+    ) -> None:
         async def work() -> Message:
             user, talk = interaction.user.id, self.office.talk
             table = await self.table(interaction)
+            if until is not None:
+                return await self.office.ordering.pass_until(user, table, table.own_seat(user, for_), until, note)
             question = talk.asked(user, table, for_)[0]
             offered = {option.word for option in table.options(question)} if question.waits else set()
             if question.name != "turn":
                 offered.discard("end")  # an alliance is not ended in passing (5.9)
             word = next((word for word in PASSING if word in offered), None)
             if word is None:
-                return await talk.current(table, user, for_)
+                return await talk.current(table, user, for_, before=_("There is nothing to pass here."))
             return await talk.say(table, user, question, (word,), note)
 
         await respond(interaction, work)

@@ -3,6 +3,7 @@
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -13,7 +14,7 @@ from discord.ext import commands
 
 from bot.i18n import language_of, speaking
 from bot.office import Office
-from bot.post import Message, files_of, mentions_of, view_of
+from bot.post import SAME, Message, files_of, mentions_of, view_of
 from bot.refusals import Broken, NotStarted, Refusal
 from bot.suggest import MOST, NAME, VALUE
 from bot.table import Table
@@ -29,15 +30,33 @@ Work: TypeAlias = Callable[[], Awaitable[Message]]
 Choices: TypeAlias = list[app_commands.Choice[str]]
 C = TypeVar("C", bound="Chapter")
 
+FOR_TEXT = "Which of your seats"
 ALREADY_ACKNOWLEDGED = 40060
 TRIES = 3
 
 
-async def respond(interaction: Interaction, work: Work, *, share: bool = False) -> None:
-    """Shared replies are for everybody in the channel, the others for the user alone."""
+async def respond(interaction: Interaction, work: Work, *, share: bool = False, game: int | None = None) -> None:
+    """Shared replies are for everybody in the channel, the others for the user alone: what his ended orders have to
+    tell begins them. `game`: the component's, if not the channel's.
+    """
     with speaking(language_of(str(interaction.locale))):
         if await _acknowledge(interaction, share):
-            await _finish(interaction, await _result(work))
+            message = await _result(work)
+            if not share:
+                message = await _with_news(interaction, message, game)
+            await _finish(interaction, await _drawn(interaction.client.office, message))
+
+
+async def _with_news(interaction: Interaction, message: Message, game: int | None) -> Message:
+    office = interaction.client.office
+    try:
+        if game is None:
+            row = await office.store.last_game_in(channel_of(interaction))
+            game = row.id if row else None
+        return message if game is None else await office.ordering.with_news(game, interaction.user.id, message)
+    except Exception:
+        log.exception("The news of orders could not be told")
+        return message
 
 
 async def _result(work: Work) -> Message:
@@ -51,11 +70,28 @@ async def _result(work: Work) -> Message:
         return Message(text=Broken(number).tell())
 
 
+async def _drawn(office: Office, message: Message) -> Message:
+    """With the picture its word asks for; without it, rather than not at all."""
+    if message.drawing in ("", SAME):
+        return message
+    try:
+        return replace(message, pictures=tuple(await office.illustrator.drawn(message.drawing)))
+    except Exception:
+        log.exception("%s could not be drawn", message.drawing)
+        return message
+
+
+def replaces(interaction: Interaction) -> bool:
+    """Whether the answer takes the place of the message whose component was used: a private one."""
+    message = interaction.message
+    used = interaction.type is discord.InteractionType.component
+    return used and message is not None and message.flags.ephemeral
+
+
 async def _acknowledge(interaction: Interaction, share: bool) -> bool:
     """False if the three seconds for it are over: then nothing is done, and the user tries again."""
-    message = interaction.message
     try:
-        if interaction.type is discord.InteractionType.component and message is not None and message.flags.ephemeral:
+        if replaces(interaction):
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=not share, thinking=True)
@@ -75,7 +111,7 @@ async def _finish(interaction: Interaction, message: Message) -> None:
             await interaction.edit_original_response(
                 content=cut(message.text, CONTENT),
                 view=view_of(message),
-                attachments=files_of(message),
+                attachments=discord.utils.MISSING if message.drawing == SAME else files_of(message),
                 allowed_mentions=mentions_of(message),
             )
             return
@@ -95,6 +131,11 @@ def as_choices(named: Iterable[tuple[str, str]]) -> Choices:
     """(name, value) as suggestions: at most 25, the names cut, what cannot be sent back left out."""
     fitting = [(cut(name, NAME), value) for name, value in named if 0 < len(value) <= VALUE]
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST]]
+
+
+def seat_choices(table: Table, seats: Iterable[str], typed: str) -> Choices:
+    named = ((table.seat_name(seat), seat) for seat in seats)
+    return as_choices((name, seat) for name, seat in named if typed.casefold() in name.casefold())
 
 
 def argument(interaction: Interaction, name: str) -> str | None:
@@ -146,5 +187,9 @@ class Chapter(commands.Cog):
     @suggesting
     async def own_seats(self, interaction: Interaction, typed: str) -> Choices:
         table = await self.table(interaction)
-        named = [(table.seat_name(seat), seat) for seat in table.seats_of(interaction.user.id)]
-        return as_choices((name, seat) for name, seat in named if typed.casefold() in name.casefold())
+        return seat_choices(table, table.seats_of(interaction.user.id), typed)
+
+    @suggesting
+    async def all_seats(self, interaction: Interaction, typed: str) -> Choices:
+        table = await self.table(interaction)
+        return seat_choices(table, table.seats, typed)

@@ -1,7 +1,8 @@
 """What happened as sentences for a viewer; the events come censored for him already."""
 
 from bot.i18n import _, ngettext
-from bot.narration import wording
+from bot.narration import sections, wording
+from bot.narration.repair import of_repair
 from bot.narration.wording import listed
 from engine import Event, View
 from engine.core.events import AnsweredItself
@@ -9,8 +10,13 @@ from engine.sword import events
 
 
 def narrate(event: Event, view: View) -> str:
-    """One event in a sentence or, for battles, a few lines; empty for what nobody needs to be told."""
-    return _of_sequence(event, view) or _of_cards(event, view) or _of_board(event, view) or _of_war(event, view)
+    """One event in a sentence or, for battles, a few lines; empty for what nobody needs to be told.
+
+    What reports a rule's effect cites its section, or the card that did it.
+    """
+    text = _of_sequence(event, view) or _of_cards(event, view) or _of_board(event, view) or _of_war(event, view)
+    text = text or of_repair(event, view)
+    return sections.cited(text, sections.section(event, view))
 
 
 def _of_sequence(event: Event, view: View) -> str:
@@ -142,7 +148,8 @@ def _played(event: events.CardPlayed, view: View) -> str:
     text = _("{seat} play **{card}** {use}").format(
         seat=wording.seat(event.seat, view), card=wording.card(event.card, view), use=uses[event.use]
     )
-    return f"{text} {_('(out of the game)')}" if event.removed else text
+    rule = "7.1.3" if event.removed and event.use == "event" else sections.USES[event.use]
+    return f"{text} ({_('{rule}, out of the game').format(rule=rule) if event.removed else rule})"
 
 
 def _cards(cards: tuple[str, ...], view: View) -> str:
@@ -329,7 +336,8 @@ def _moved(event: events.Moved, view: View) -> str:
         who.append(wording.cu(event.number))
     text = _("{power} retreat: {who}, {path}") if event.how == "retreat" else _("{power} move: {who}, {path}")
     told = text.format(power=wording.power(event.power), who=listed(who), path=path)
-    return told + (_(" ({mp} MP)").format(mp=event.cost) if event.cost else "")
+    rule = sections.MOVES.get(event.how, "9.2")
+    return f"{told} ({_('{mp} MP, {rule}').format(mp=event.cost, rule=rule) if event.cost else rule})"
 
 
 def _went_inside(event: events.WentInside, view: View) -> str:

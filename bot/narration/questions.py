@@ -91,6 +91,12 @@ VERBS_IN = {
 }
 """Verbs that mean something else in one question."""
 
+VERBS_FIRST = {
+    ("discard", "done"): N_("Discard nothing"),
+    ("surrender", "done"): N_("Nothing more"),
+}
+"""Verbs that mean something else as the first word of an answer."""
+
 
 ASKED_ABOUT = {
     "desperate": N_("Desperate Times: do you announce one before the turn of {before}?"),
@@ -180,18 +186,19 @@ def moment(moment: str) -> str:
     return _(MOMENTS.get(moment, moment))
 
 
-def label(option: Option, question: Question, view: View) -> str:
-    """A word as a button or a menu shows it, with cost, amount and odds."""
+def label(option: Option, question: Question, view: View, *, first: bool = False) -> str:
+    """A word as a button or a menu shows it, with cost, amount and odds. `first`: it begins the sentence."""
     if option.kind == "number" and question.name == "step":
         return wording.cu(int(option.word))
-    special = VERBS_IN.get((question.name, option.word)) if option.kind == "verb" else None
+    place = (question.name, option.word) if option.kind == "verb" else None
+    special = VERBS_IN.get(place) or (VERBS_FIRST.get(place) if first else None) if place else None
     return (_(special) if special else _name(option, view)) + _details(option)
 
 
 def _name(option: Option, view: View) -> str:
     match option.kind:
         case "card":
-            return wording.card(option.word, view)
+            return _card(option.word, view)
         case "space":
             return wording.space(option.word, view)
         case "leader" | "army":
@@ -207,6 +214,12 @@ def _name(option: Option, view: View) -> str:
     if option.word in VERBS:
         return _(VERBS[option.word])
     return _(option.label) if option.label else _path(option.word, view)
+
+
+def _card(card: str, view: View) -> str:
+    """Desperate Times also with what they fetch (7.4.3): otherwise they are all alike."""
+    fetched = view.data.cards[card].fetches if card in view.data.cards else None
+    return wording.card(card, view) + (f": {wording.card(fetched, view)}" if fetched else "")
 
 
 def _path(word: str, view: View) -> str:

@@ -10,6 +10,17 @@ from bot.texts import echoed
 from engine import Barred, View
 
 REASONS = {
+    "as_it_is": N_("it is so already"),
+    "game_over": N_("the game is over"),
+    "in_progress": N_("{what} is part of what is being carried out: finish or undo that first"),
+    "in_the_middle": N_("it would change what is being carried out: finish or undo that first"),
+    "loyalty_at_most": N_("cities of {power} have a loyalty of {number} at most"),
+    "no_answer_left": N_("{seat} could not answer any more: undo to before the question first"),
+    "no_plunder_track": N_("there is no plunder track in this game"),
+    "no_such_leader_there": N_("{leader} is no leader of that kind"),
+    "nobody_besieges": N_("no enemy CU stand before {space}"),
+    "nothing_to_adjust": N_("there is nothing of the kind"),
+    "others_inside": N_("{power} are inside {space}: take them out first"),
     "no_commander": N_("{space} has no commander of yours outside"),
     "no_marker_yet": N_("no siege marker lies in {space} yet: end an action there first"),
     "not_the_commander": N_("{leader} does not command in {space}"),

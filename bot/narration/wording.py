@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from bot.i18n import _, ngettext, spoken
 from engine import DataSet, View
+from engine.sword.events import TABLE
 
 N_ = str
 """Marks a text for translation that is looked up later."""
@@ -40,6 +41,46 @@ MARKERS = {
     "appian_way": N_("Appian Way built"),
     "duoviri": N_("Duoviri Navales"),
 }
+
+PROCEDURES = {
+    "Activation": N_("activation"),
+    "Attrition": N_("attrition of all"),
+    "Battle": N_("battle"),
+    "BattleSupport": N_("battle support"),
+    "BringLeaders": N_("leaders return"),
+    "Commander": N_("choice of a commander"),
+    "Decider": N_("who decides"),
+    "DesperateLast": N_("the last Desperate Times"),
+    "DesperateTimes": N_("Desperate Times"),
+    "DesperateWindow": N_("the moment for Desperate Times"),
+    "Draw": N_("draw"),
+    "DrawConsuls": N_("draw of consuls"),
+    "Fewest": N_("who has the fewest VP"),
+    "Isolation": N_("isolation of all"),
+    "Losses": N_("losses"),
+    "March": N_("march"),
+    "Musters": N_("one player's reinforcements"),
+    "Offer": N_("offer of an alliance"),
+    "Penalty": N_("Greek penalty"),
+    "PlayResponse": N_("response"),
+    "RaiseCu": N_("CU raised"),
+    "Reinforcement": N_("reinforcement of all"),
+    "Renewal": N_("renewal of alliances"),
+    "Responses": N_("the moment for responses"),
+    "Retreat": N_("retreat"),
+    "Scoring": N_("scoring"),
+    "SiegeRoll": N_("siege roll"),
+    "SpaceAttrition": N_("attrition in a space"),
+    "Surrender": N_("surrender of all"),
+    "Surrenders": N_("one player's surrenders"),
+    "Turn": N_("turn"),
+    "VpOrder": N_("order by VP"),
+}
+"""Rules in progress, by the names of their classes."""
+
+
+def procedure(name: str) -> str:
+    return _(PROCEDURES.get(name, name))
 
 
 def power(power: str) -> str:
@@ -107,7 +148,9 @@ def ratings(leader: str, view: View) -> str:
 
 
 def cause(cause: str, view: View) -> str:
-    """In brackets: a section of the rules, or the name of the card."""
+    """In brackets: a section of the rules, the name of the card, or that the table agreed."""
+    if cause == TABLE:
+        return _("(by agreement)")
     return f"({card(cause, view) if cause in view.data.cards else cause})" if cause else ""
 
 

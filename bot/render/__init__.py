@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.render.alt import alt_text, card_alt_text, hand_alt_text
-from bot.render.board import MapOptions, base_map, draw_crop, draw_map
+from bot.render.board import MapOptions, base_map, draw_about, draw_crop, draw_map
 from bot.render.encoding import SUFFIX, encode
 from bot.render.hand import card_marks, draw_card, draw_hand
 
@@ -13,6 +13,7 @@ __all__ = [
     "alt_text",
     "card_alt_text",
     "card_marks",
+    "draw_about",
     "draw_card",
     "draw_crop",
     "draw_hand",

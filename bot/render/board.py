@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -43,18 +43,37 @@ def draw_map(view: View, options: MapOptions = PLAIN) -> Image.Image:
     return image
 
 
+CROP = (800, 1067)
+BORDER = 60
+"""What is seen around the outermost of the spaces a picture is about."""
+
+
 def draw_crop(
-    view: View, around: Iterable[str], options: MapOptions = PLAIN, size: tuple[int, int] = (800, 1067)
+    view: View, around: Iterable[str], options: MapOptions = PLAIN, size: tuple[int, int] = CROP
 ) -> Image.Image:
     """The part of the whole map, at its scale, with these spaces in the middle."""
-    places = [spaces.centre_of(space) for space in around]
-    if not places:
-        raise ValueError("name at least one space to crop around")
-    x = (min(place[0] for place in places) + max(place[0] for place in places)) // 2
-    y = (min(place[1] for place in places) + max(place[1] for place in places)) // 2
+    left_most, top_most, right_most, bottom_most = _bounds(around)
+    x = (left_most + right_most) // 2
+    y = (top_most + bottom_most) // 2
     left = min(max(0, x - size[0] // 2), SIZE[0] - size[0])
     top = min(max(0, y - size[1] // 2), SIZE[1] - size[1])
     return draw_map(view, options).crop((left, top, left + size[0], top + size[1]))
+
+
+def draw_about(view: View, about: Sequence[str]) -> Image.Image:
+    """These spaces ringed, on as little of the map as shows them all."""
+    left, top, right, bottom = _bounds(about)
+    fits = right - left <= CROP[0] - 2 * BORDER and bottom - top <= CROP[1] - 2 * BORDER
+    options = MapOptions(highlight=tuple(about))
+    return draw_crop(view, about, options) if fits else draw_map(view, options)
+
+
+def _bounds(about: Iterable[str]) -> tuple[int, int, int, int]:
+    places = [spaces.centre_of(space) for space in about]
+    if not places:
+        raise ValueError("name at least one space to crop around")
+    across, down = [place[0] for place in places], [place[1] for place in places]
+    return min(across), min(down), max(across), max(down)
 
 
 def _paint(image: Image.Image, plan: Plan, options: MapOptions) -> None:

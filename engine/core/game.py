@@ -1,13 +1,13 @@
 """The part of a game's state that every game has, and the loop that carries out its rules."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar, cast
 
 from engine.core import dice
 from engine.core.choice import Choice, only
 from engine.core.dice import Draw
-from engine.core.events import AnsweredItself, Event
+from engine.core.events import AnsweredItself, Event, Unsealed
 from engine.core.frames import END, Aside, Decision, Frame, Procedure, Together
 
 F = TypeVar("F", bound=Frame)
@@ -46,6 +46,12 @@ class Game:
 
     def tell(self, event: Event) -> None:
         self.events.append(event)
+
+    def unseal(self, seats: Iterable[str]) -> None:
+        """Answers of these seats are open now, whenever they were given; those of one seat were its own to know."""
+        once = tuple(dict.fromkeys(seats))
+        if len(once) > 1:
+            self.tell(Unsealed(seats=once))
 
     def inside(self, kind: type[F]) -> F | None:
         """The innermost frame of that kind in progress."""
@@ -132,6 +138,7 @@ class Game:
                 answered = [self._ask(ask) for ask in top.asks]
                 if not all(answered):
                     return
+                self.unseal(ask.seat for ask in top.asks)
                 self.returned = stack.pop()
             else:
                 raise RulesError(f"{type(top).__name__} is neither a procedure nor a question")

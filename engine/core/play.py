@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from engine.core.choice import Barred, Chance, Choice, Option, allowed, random_choice, refusal, walk
+from engine.core.choice import Barred, Chance, Choice, Option, Words, allowed, random_choice, refusal, walk
 from engine.core.dice import Draw
 from engine.core.events import Event
 from engine.core.fork import fork
@@ -62,7 +62,8 @@ class IllegalChoice(ValueError):
         self.said, self.at, self.barred = said, at, barred
 
 
-def _find(game: Game, number: int) -> Decision[Game]:
+def find(game: Game, number: int) -> Decision[Game]:
+    """The open question of that number. Raises StaleQuestion."""
     for ask in (*game.waiting(), *game.asides):
         if ask.number == number:
             return ask
@@ -82,22 +83,27 @@ def options(game: Game, number: int, said: Choice = (), *, barred: bool = False)
 
     Raises StaleQuestion; IllegalChoice if `said` was not offered.
     """
-    ask = _find(game, number)
+    ask = find(game, number)
+    return offered(lambda words: ask.words(game, words), said, barred=barred)
+
+
+def offered(words: Words, said: Choice, *, barred: bool) -> tuple[Option, ...]:
+    """The words that may follow `said`, with `barred` the refused ones too. Raises IllegalChoice."""
     for index, word in enumerate(said):
-        if all(option.word != word for option in allowed(lambda words: ask.words(game, words), said[:index])):
-            found = refusal(lambda words: ask.words(game, words), said)
+        if all(option.word != word for option in allowed(words, said[:index])):
+            found = refusal(words, said)
             raise IllegalChoice(said, index, found[1] if found else None)
-    return tuple(option for option in ask.words(game, said) if barred or option.barred is None)
+    return tuple(option for option in words(said) if barred or option.barred is None)
 
 
 def default(game: Game, number: int) -> Choice | None:
     """What is answered at a deadline; None where the table must be asked. Raises StaleQuestion."""
-    return _find(game, number).default(game)
+    return find(game, number).default(game)
 
 
 def play(game: N, number: int, said: Choice) -> Outcome[N]:
     """Answer a question; `game` is left as it was. Raises StaleQuestion, IllegalChoice."""
-    ask = _find(game, number)
+    ask = find(game, number)
     wrong = refusal(lambda words: ask.words(game, words), said)
     if wrong is not None:
         raise IllegalChoice(said, *wrong)
@@ -115,15 +121,30 @@ def go_on(game: N, number: int = 0, said: Choice = ()) -> Outcome[N]:
     return Outcome(new, tuple(new.events), tuple(new.drawn))
 
 
+def resume(past: N, now: N) -> N:
+    """The position `past`, gone back to from `now`: no draw or question number comes again, so every open question has
+    a new one. Answers sealed in `past` stay sealed. Both are left as they were. Raises ValueError for two games.
+    """
+    if past.seed != now.seed or type(past) is not type(now):
+        raise ValueError("the two positions are of different games")
+    new = fork(past)
+    new.draws, new.asked = max(past.draws, now.draws), max(past.asked, now.asked)
+    new.events, new.drawn, new.returned = [], [], None
+    for ask in (*new.waiting(), *new.asides):
+        new.asked += 1
+        ask.number = new.asked
+    return new
+
+
 def sentences(game: Game, number: int) -> Iterator[Choice]:
     """Every answer to a question, lazily. Raises StaleQuestion."""
-    ask = _find(game, number)
+    ask = find(game, number)
     return walk(lambda said: ask.words(game, said))
 
 
 def random_answer(game: Game, number: int, rng: Chance) -> Choice:
     """An answer to a question, each word drawn evenly. Raises StaleQuestion."""
-    ask = _find(game, number)
+    ask = find(game, number)
     return random_choice(lambda said: ask.words(game, said), rng)
 
 

@@ -10,6 +10,8 @@ start
   gauls deck = gal_07 gal_01
 romans turn: activate camillus rom_12
   combat romans capua = 5 2 2     # a comment runs to the end of the line
+table undo: 1       (back to the position after that entry; the start is entry 1, and every entry counts)
+table adjust: cu romans roma 5
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,10 +22,12 @@ from engine.core.choice import Choice
 from engine.core.dice import Draw
 from engine.core.fork import fork
 from engine.core.game import Game
-from engine.core.play import Outcome, play, questions
+from engine.core.play import Outcome, play, questions, resume
 
 N = TypeVar("N", bound=Game)
 START = "start"
+TABLE, UNDO, ADJUST = "table", "undo", "adjust"
+"""What stands in the place of a seat and its question where the table as a whole has mended something."""
 
 
 class RecordError(ValueError):
@@ -32,7 +36,9 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One answer with the draws it caused. The start of the game is an entry without seat, question and words."""
+    """One answer with the draws it caused. The start of the game is an entry without seat, question and words;
+    `undo_entry` and `adjust_entry` make those of the table.
+    """
 
     seat: str = ""
     question: str = ""
@@ -54,6 +60,16 @@ def entry(seat: str, question: str, said: Choice, draws: Sequence[Draw], *, secr
     """An entry of the answer and its draws; hidden ones only with `secrets`, for a game that is over."""
     shown = tuple((draw.purpose, draw.result) for draw in draws if secrets or not draw.hidden)
     return Entry(seat, question, said, shown)
+
+
+def undo_entry(number: int) -> Entry:
+    """The table goes back to the position after entry `number`, from 1 for the start; what it undoes stays counted."""
+    return Entry(TABLE, UNDO, (str(number),))
+
+
+def adjust_entry(said: Choice) -> Entry:
+    """The table mends the position by one sentence."""
+    return Entry(TABLE, ADJUST, said)
 
 
 def write(record: Record) -> str:
@@ -104,17 +120,26 @@ def parse(text: str) -> Record:
     return Record(head, options, tuple(entries))
 
 
-def replay(record: Record, begin: Callable[[Record, list[tuple[str, ...]]], Outcome[N]]) -> Iterator[Outcome[N]]:
-    """The start and what follows each answer. `begin` starts the game with these results for its draws.
+def replay(
+    record: Record,
+    begin: Callable[[Record, list[tuple[str, ...]]], Outcome[N]],
+    adjust: Callable[[N, Choice], Outcome[N]] | None = None,
+) -> Iterator[Outcome[N]]:
+    """The start and what follows each entry. `begin` starts the game with these results for its draws, `adjust` carries
+    out a sentence of the table.
 
     Raises RecordError with the line where the rules differ from the record.
     """
+    goals = {item.said for item in record.entries if (item.seat, item.question) == (TABLE, UNDO)}
+    kept: dict[Choice, N] = {}
     game: N | None = None
-    for item in record.entries:
+    for number, item in enumerate(record.entries, 1):
         loaded = [] if "seed" in record.head else [result for _, result in item.draws]
         try:
             if game is None:
                 outcome = begin(record, loaded)
+            elif item.seat == TABLE:
+                outcome = _mended(game, item, kept, adjust)
             else:
                 given = fork(game)
                 given.loaded = loaded
@@ -125,7 +150,22 @@ def replay(record: Record, begin: Callable[[Record, list[tuple[str, ...]]], Outc
             raise RecordError(f"line {item.line}: {len(outcome.game.loaded)} draws more than the rules made")
         _compare(item, outcome.draws)
         game = outcome.game
+        if (str(number),) in goals:
+            kept[(str(number),)] = game
         yield outcome
+
+
+def _mended(
+    game: N, item: Entry, kept: Mapping[Choice, N], adjust: Callable[[N, Choice], Outcome[N]] | None
+) -> Outcome[N]:
+    """After an entry of the table. `kept` are the positions to be gone back to, by what an undo says."""
+    if item.question == UNDO:
+        if item.said not in kept:
+            raise LookupError(f"there is no entry {' '.join(item.said)!r} before this one to go back to")
+        return Outcome(resume(kept[item.said], game), (), ())
+    if item.question == ADJUST and adjust:
+        return adjust(game, item.said)
+    raise LookupError(f"the table can {UNDO} and {ADJUST}, not {item.question!r}")
 
 
 def _compare(item: Entry, draws: Sequence[Draw]) -> None:

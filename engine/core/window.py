@@ -69,8 +69,10 @@ class Window(Procedure[G], Generic[G]):
     @step
     def take(self, game: G) -> Frame | None:
         """The first play in the order of the rules takes effect; then the window reopens."""
-        plays = {}
-        for ask in game.result(Together).asks:
+        plays, asked = {}, game.result(Together).asks
+        if len(asked) == 1:  # more have been unsealed together
+            game.unseal((asked[0].seat, *self.passed, *self.insisting))
+        for ask in asked:
             if ask.said[0] == PASS:
                 self.passed.append(ask.seat)
             elif ask.said[0] == INSIST:

@@ -108,10 +108,10 @@ class Offer(Procedure):
         accepted = game.result(OfferAnswer).said == ("accept",)
         acts.answer_offer(game, self.power, self.other, accepted)
         if accepted:
-            _befriend(game, self.power, self.other)
+            befriend(game, self.power, self.other)
 
 
-def _befriend(game: Sword, power: str, other: str) -> None:
+def befriend(game: Sword, power: str, other: str) -> None:
     """13.4 A siege between two who become allies is lifted; their CU may stay (§R 34), and who was inside comes out."""
     for space, marker in list(game.sieges.items()):
         if pair(marker.besieger, game.control[space]) == pair(power, other):

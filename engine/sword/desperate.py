@@ -6,6 +6,7 @@ from typing import Literal
 
 from engine.core import frames
 from engine.core.choice import Barred, Choice, Option
+from engine.core.events import SettledAhead, Unsealed
 from engine.core.frames import Together, step
 from engine.sword import acts, desperate_use, victory
 from engine.sword.events import DesperateAnnounced, DesperateKept
@@ -95,7 +96,10 @@ def _last_to_come(game: Sword, seat: str) -> bool:
 
 @dataclass(kw_only=True)
 class Ahead(frames.Aside[Sword]):
-    """7.4.1 What a player says beforehand of his Desperate Times, at any time; the last answer holds."""
+    """7.4.1 What a player says beforehand of his Desperate Times, at any time; the last answer holds.
+
+    `ask_me` is kept as well: who wants to be asked each time is told from who has said nothing.
+    """
 
     name = "ahead"
     rule = "7.4.1"
@@ -118,16 +122,17 @@ class Ahead(frames.Aside[Sword]):
     def take(self, game: Sword, said: Choice) -> None:
         """A question of a window that stands just now is answered with it."""
         now = (str(game.turn), str(game.round))
-        game.ahead.pop(self.seat, None)
         if said[0] in (ROUND, BEFORE):
             game.ahead[self.seat] = (*said, *now)
         elif said[0] == TURN:
             game.ahead[self.seat] = (*said, now[0])
-        elif said[0] != ASK:
+        else:
             game.ahead[self.seat] = said
         pending = _pending(game, self.seat)
         if pending:
             pending.take(game, stance(game, self.seat, pending.before))
+            if pending.said:
+                game.tell(SettledAhead(seat=self.seat, question=pending.name))
 
     def default(self, game: Sword) -> Choice:
         return (ASK,)
@@ -197,6 +202,16 @@ class LastDesperate(Desperate):
         return super().by_stance("ask" if stance == "reserve" and self.played else stance)
 
 
+def kept_by_the_others(game: Sword) -> None:
+    """7.4.2 The Desperate Times of a window that is used is no longer taken back: the others who announced keep theirs.
+
+    After round 5 (7.4.5) nobody has to.
+    """
+    window = game.inside(DesperateWindow)
+    for seat in window.announced if window else ():
+        game.tell(DesperateKept(seat=seat))
+
+
 def _announcers(game: Sword, before: str) -> list[str]:
     """7.4.1 Who has announced in the answers to the last questions, in their order."""
     said = [ask.seat for ask in game.result(Together).asks if ask.said == (ANNOUNCE,)]
@@ -212,7 +227,10 @@ def _precedence(game: Sword, seat: str) -> tuple[int, int]:
 
 @dataclass(kw_only=True)
 class DesperateWindow(Procedure):
-    """7.4.1 The moment before a seat becomes active. Who has answered ahead is not asked."""
+    """7.4.1 The moment before a seat becomes active. Who has answered ahead is not asked.
+
+    `announced` are those who have and whose turn with it is still to come, the first to play first.
+    """
 
     before: str
     announced: list[str] = field(default_factory=list)
@@ -241,11 +259,9 @@ class DesperateWindow(Procedure):
 
     @step
     def line_up(self, game: Sword) -> None:
-        """7.4.2 The one with the fewest VP plays, the others keep theirs."""
+        """7.4.2 The one with the fewest VP plays; the others keep theirs as soon as he has used his."""
         self.announced += _announcers(game, self.before)
         self.announced.sort(key=lambda seat: _precedence(game, seat))
-        for seat in self.announced[1:]:
-            game.tell(DesperateKept(seat=seat))
 
     @step
     def play_first(self, game: Sword) -> Frame | None:
@@ -264,8 +280,7 @@ class DesperateWindow(Procedure):
         for seat in seats:
             ask = kind(seat=seat, before=self.before)
             ask.take(game, stance(game, seat, self.before))
-            if ask.said != (PASS,):
-                asks.append(ask)
+            asks.append(ask)
         return Together(asks=[*asks])
 
 
@@ -296,13 +311,15 @@ class DesperateLast(Procedure):
 
     @step
     def ask(self, game: Sword) -> Frame | None:
-        """7.4.5 Who answers only if somebody else announces is asked once one has been played."""
+        """7.4.5 Who answers only if somebody else announces is asked once one has been played. Who is not asked shows
+        what he has said ahead.
+        """
         while self.left:
             seat = self.left[0]
             said_ahead = stance(game, seat, "")
             if said_ahead == "ask" or (said_ahead == "reserve" and self.played):
                 return LastDesperate(seat=seat, played=self.played)
-            del self.left[0]
+            game.tell(Unsealed(seats=(self.left.pop(0),)))
         self.end()
         return None
 

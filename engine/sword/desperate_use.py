@@ -85,6 +85,12 @@ class DesperateTimes(Procedure):
             game.tell(DesperateKept(seat=self.seat))
             return None
         self.used = True
+        action = self._act(game, said)
+        desperate.kept_by_the_others(game)
+        return action
+
+    def _act(self, game: Sword, said: Choice) -> Frame | None:
+        """7.4.3"""
         card, verb, *rest = said
         if verb == DRAW:
             desperate.spend(game, self.seat, card)

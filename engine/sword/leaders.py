@@ -236,8 +236,9 @@ def minor_barred(game: Sword, leader: str, space: str) -> Barred | None:
     power = game.leader(leader).power
     if not game.cu(space, power):
         return support.because("8.3", "no_own_cu", space)
-    if any(game.allied(power, stack.power) for stack in game.stacks[space]):
-        return support.because("15.3", "stacked_with_ally", space)
+    for stack in game.stacks[space]:
+        if game.allied(power, stack.power):
+            return Barred("15.3", "stacked_with_ally", {"space": space, "power": stack.power})
     sides = _sides(game, leader, space)
     if any(option.barred is None for option in sides):
         return None

@@ -40,6 +40,17 @@ class Way(NamedTuple):
     barred: Barred | None
 
 
+class Attack(NamedTuple):
+    """Where a move may come to a battle: `path` from its start to the space attacked, `cost` in MP of all its steps.
+
+    `cu`: what he can bring there.
+    """
+
+    path: tuple[str, ...]
+    cost: int
+    cu: int
+
+
 # 9.2 costs
 
 
@@ -194,6 +205,46 @@ def way_to_end(game: Sword, mover: Mover) -> tuple[str, ...] | None:
             on = after(game, here, link.to)
             heappush(heap, (-on.mp, order, (*path, link.to), on))
     return best_fight
+
+
+def attacks(game: Sword, mover: Mover) -> dict[str, Attack]:
+    """9.2, 9.4 Every space a mover can attack, each by the cheapest way; of ways alike one whose last step is clear.
+
+    He takes along what CU he may on the way (9.1).
+    """
+    found: dict[str, Attack] = {}
+    best: dict[str, tuple[int, bool]] = {}
+    seen: set[tuple[str, str, bool]] = set()
+    heap: list[tuple[int, int, tuple[str, ...], Mover]] = [(0, 0, (mover.space,), mover)]
+    order = 0
+    while heap:
+        spent, _, path, here = heappop(heap)
+        if (here.space, here.road, here.cu > 0) in seen:
+            continue
+        seen.add((here.space, here.road, here.cu > 0))
+        for way in ways(game, here):
+            if way.barred is not None:
+                continue
+            total = spent + way.cost
+            if attacked(game, here.power, way.to):
+                rank = (total, connection(game, here.power, here.space, way.to) != "clear")
+                if way.to not in best or rank < best[way.to]:
+                    best[way.to] = rank
+                    found[way.to] = Attack((*path, way.to), total, here.cu)
+                continue
+            order += 1
+            heappush(heap, (total, order, (*path, way.to), _picking_up(game, after(game, here, way.to))))
+    return found
+
+
+def _picking_up(game: Sword, mover: Mover) -> Mover:
+    """9.1 With all the CU of a space he comes to that he may take along."""
+    stack = game.force(mover.space, mover.power)
+    mobile = stack.outside._replace(militia=0)
+    number = min(MOST_CU - mover.cu, mobile.total)
+    if number == stack.cu and _has_consul(game, stack.leaders):
+        number -= 1
+    return mover._replace(units=mover.units.plus(_taken(mobile, number))) if number > 0 else mover
 
 
 # 9.1 who comes along

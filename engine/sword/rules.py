@@ -7,7 +7,7 @@ from engine.core import events as core_events
 from engine.core.events import Event
 from engine.core.frames import Frame
 from engine.core.play import Outcome, go_on
-from engine.core.save import Codec
+from engine.core.save import Codec, SaveError
 from engine.sword import (
     alliances,
     attrition,
@@ -81,7 +81,10 @@ def _kinds(module: ModuleType, base: type) -> Iterator[type]:
 
 FRAMES: tuple[type[Frame], ...] = tuple(kind for module in MODULES for kind in _kinds(module, Frame))
 EVENTS: tuple[type[Event], ...] = tuple(
-    kind for module in (core_events, events.table, events.board) for kind in _kinds(module, Event) if kind is not Event
+    kind
+    for module in (core_events, events.table, events.board, events.repair)
+    for kind in _kinds(module, Event)
+    if kind is not Event
 )
 
 CODEC = Codec("sword", VERSION, Sword, FRAMES, EVENTS, {})
@@ -103,3 +106,17 @@ def new_game(
     sequence.begin(game)
     outcome = go_on(game)
     return Outcome(outcome.game, (*began, *outcome.events), outcome.draws)
+
+
+def save(game: Sword) -> str:
+    """The whole state as JSON, secrets included; it names the data set the game was begun with."""
+    return CODEC.save(game, {"id": game.data.id, "hash": game.data.hash})
+
+
+def load(text: str, data: DataSet | None = None) -> Sword:
+    """Raises SaveError with the path of what is unknown or broken, or if the game began with another data set."""
+    data = data or load_dataset()
+    named = CODEC.header(text)
+    if (named.get("id"), named.get("hash")) != (data.id, data.hash):
+        raise SaveError(f"data: the game was begun with data set {named.get('id')} {named.get('hash')}; load that one")
+    return CODEC.load(text, data=data)

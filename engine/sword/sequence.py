@@ -223,6 +223,11 @@ class TurnWithoutCards(TurnChoice):
     hidden: ClassVar[bool] = False
 
 
+def turn_choice(game: Sword, seat: str) -> TurnChoice:
+    """5.4 What the active player is asked."""
+    return TurnChoice(seat=seat) if game.hands[seat] else TurnWithoutCards(seat=seat)
+
+
 @dataclass(kw_only=True)
 class Turn(Procedure):
     """5.4 The active player's items, each finished before the next begins; `offers` made in this turn (§R 33)."""
@@ -244,7 +249,7 @@ class Turn(Procedure):
     @step
     def ask(self, game: Sword) -> Frame | None:
         """5.4"""
-        return TurnChoice(seat=self.seat) if game.hands[self.seat] else TurnWithoutCards(seat=self.seat)
+        return turn_choice(game, self.seat)
 
     @step
     def do(self, game: Sword) -> Frame | None:

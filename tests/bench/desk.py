@@ -103,7 +103,7 @@ async def _game(bot: Headless, channel: int, game: Game) -> int:
         await bot.store.take_seat(row.id, seat, user)
     put = Answer(seat=None, user=None, question=None, words=("put",))
     commitment = engine.commitment(game.seed)
-    await bot.store.record_answer(row, put, engine.save(game), at=now, draws=game.draws, commitment=commitment)
+    await bot.store.record_answers(row, [(put, engine.save(game))], at=now, draws=game.draws, commitment=commitment)
     return row.id
 
 

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from pydantic import JsonValue
+
 import engine
 from bot.clicks import Click
 from bot.clock import SetClock
@@ -12,7 +14,7 @@ from bot.outbox import Outbox
 from bot.post import Message, MessageGone, Picture, Row, Select, Target
 from bot.store import Answer, Store
 from bot.table import Table
-from bot.tables import NoticeRow
+from bot.tables import NoticeRow, SeatRow
 from engine import Choice, Game, Question, load_dataset
 
 GUILD, CHANNEL = 10, 20
@@ -32,7 +34,7 @@ class Channel:
 
     async def send(self, target: Target, message: Message, nonce: str) -> int:
         if nonce not in self.nonces:
-            self.nonces[nonce] = len(self.messages) + 1
+            self.nonces[nonce] = len(self.nonces) + 1
             self.messages[self.nonces[nonce]] = message
             self.pings.append(message.mentions)
         return self.nonces[nonce]
@@ -53,9 +55,9 @@ class Channel:
 
 
 class Room:
-    def __init__(self, store: Store, clock: SetClock) -> None:
+    def __init__(self, store: Store, clock: SetClock, channel: Channel | None = None) -> None:
         self.store, self.clock = store, clock
-        self.channel = Channel()
+        self.channel = channel or Channel()
         self.drawn: list[str] = []
         self.office = Office(store, clock, self._deliver, [load_dataset()])
         self.desk, self.talk, self.lobby = self.office.desk, self.office.talk, self.office.lobby
@@ -86,10 +88,9 @@ class Room:
         """Have the running game stand at this position."""
         table = await self.table()
         answer = Answer(seat=None, user=None, question=None, words=())
-        await self.store.record_answer(
+        await self.store.record_answers(
             table.row,
-            answer,
-            engine.save(game),
+            [(answer, engine.save(game))],
             at=self.clock.now(),
             draws=game.draws,
             commitment=engine.commitment(game.seed),
@@ -139,6 +140,14 @@ class Room:
             if custom_id[0] not in but
         ]
         return await self.act(user, *rng.choice(choices))
+
+
+async def prefer(store: Store, game: int, seat: str, preferences: dict[str, JsonValue]) -> None:
+    """Of a seat alone, whatever it preferred before."""
+    async with store.transaction() as session:
+        row = await session.get(SeatRow, (game, seat))
+        assert row is not None
+        row.preferences = preferences
 
 
 def components(row: Row) -> list[tuple[str, str, Choice]]:

@@ -10,12 +10,15 @@ from simcord import InteractionResult, ResponseMessage
 
 from bot.client import Client
 from bot.clock import SystemClock
+from bot.post import Picture
 from bot.settings import Settings
 from bot.tables import NoticeRow
 
 NAMES = ("anna", "boris", "clara", "dmitri", "stranger")
 SEATS = ("gauls", "etruscans_samnites", "greeks", "romans")
-SETTLE_SECONDS = 10.0
+SETTLE_SECONDS = 60.0
+ROUND_MINUTES = 10
+AT_ONCE_SECONDS = 4 * 3600
 
 Shown = discord.Message | ResponseMessage
 
@@ -49,7 +52,7 @@ class Stage:
 
     @property
     def public(self) -> list[discord.Message]:
-        return self.channel.history(viewer=self.stranger)
+        return [one for one in self.channel.history(viewer=self.stranger) if not one.flags.ephemeral]
 
     def pinged(self) -> set[int]:
         """Whom the newest message in the channel pinged."""
@@ -58,7 +61,16 @@ class Stage:
         assert sent[-1].json is not None
         return set(map(int, sent[-1].json["allowed_mentions"]["users"]))
 
-    async def lobby(self, **options: str) -> None:
+    async def later(self, hours: float) -> None:
+        """Drive the clock; the bot's loops go round less often meanwhile, for each round takes its time."""
+        for loop in (self.client.deliver_notices, self.client.keep_time):
+            loop.change_interval(minutes=ROUND_MINUTES)
+        left = hours * 3600 + ROUND_MINUTES * 60
+        while left > 0:  # in parts, each of which has its time to settle
+            await self.env.advance_time(min(left, AT_ONCE_SECONDS))
+            left -= AT_ONCE_SECONDS
+
+    async def lobby(self, **options: str | int) -> None:
         await self.slash(self.anna, "game new", **options)
         for person, seat in zip(self.players, SEATS, strict=True):
             await self.slash(person, "join", position=seat)
@@ -89,10 +101,11 @@ def rows(message: Shown) -> Sequence[Any]:
 
 @asynccontextmanager
 async def staged(url: str, *, pictures: bool = False) -> AsyncIterator[Stage]:
-    """`pictures`: the hand-overs have theirs; without, the tests are faster."""
+    """`pictures`: hand-overs and questions have theirs; without, the tests are faster."""
     stage = Stage(url)
     if not pictures:
         stage.client.outbox._illustrate = _nothing
+        stage.client.office.illustrator.drawn = _undrawn  # type: ignore[method-assign]
     await stage.env.start()
     try:
         yield stage
@@ -102,4 +115,8 @@ async def staged(url: str, *, pictures: bool = False) -> AsyncIterator[Stage]:
 
 
 async def _nothing(notice: NoticeRow) -> Sequence[Any]:
+    return ()
+
+
+async def _undrawn(drawing: str) -> Sequence[Picture]:
     return ()

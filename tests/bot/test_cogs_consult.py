@@ -8,9 +8,13 @@ from bot.chances import chances, targets
 from bot.post import Message
 from bot.refusals import NoOdds, Unknown
 from bot.texts import fit
-from engine import View
+from engine import Game, View
+from engine.sword import movement
+from engine.sword.movement import Mover
 from engine.sword.odds import attack_odds, roll_odds
+from engine.sword.play import activate_barred
 from tests.bot.discord_limits import faults_of_message
+from tests.bot.room import played_until
 from tests.bot.stage import staged
 from tests.bot.test_cogs_play import put, table_of, turn_of
 from tests.rules.table import Table
@@ -63,21 +67,80 @@ def test_12_2_odds_of_an_attack_name_sizes_modifiers_and_rules() -> None:
     for part in (
         "Attacker Romans (Camillus): 10 CU, +3 force ratio (12.2.1), +1 leadership (12.2.2)",
         "Defender Samnites (Egnatius): 5 CU, +1 own space (12.2.3)",
-        f"Chance to win: **{odds.win:.1%}**",
+        "Camillus attacks Fregellae** by Capua → Fregellae: 1 of the 4 MP of a 3-value card (9.2)",
+        f"Romans win with **{odds.win:.1%}**",
         f"Romans {odds.attacker_loses:.2f} CU, Samnites {odds.defender_loses:.2f} CU (12.3)",
     ):
         assert part in text
     assert list(targets(table.game, "camillus")) == ["fregellae"]
 
 
+def test_9_2_odds_of_an_attack_within_his_reach_take_the_cheapest_way_and_its_last_step() -> None:
+    table = Table()
+    table.put("romans", "capua", 6, "camillus")
+    table.put("samnites", "bovianum", 5, "egnatius")
+    text = told(table, "camillus", "bovianum")
+    assert "by Capua → Allifae → Bovianum: 3 of the 4 MP of a 3-value card (9.2)" in text
+    assert "−2 across rough ground (12.2.3)" in text
+    assert list(targets(table.game, "camillus")) == ["bovianum"]
+    odds = attack_odds(table.game, "romans", "camillus", 6, "allifae", "bovianum", "samnites")
+    assert f"Romans win with **{odds.win:.1%}**" in text
+    table.put("greeks", "allifae", 3)  # in the way
+    assert "Capua → Caudium → Maleventum → Bovianum: 4 of the 4 MP" in told(table, "camillus", "bovianum")
+    table.put("greeks", "maleventum", 3)
+    assert "Bovianum is 5 MP away from Camillus" in refused(table, "camillus", "bovianum")
+    assert list(targets(table.game, "camillus")) == ["allifae", "maleventum"]
+
+
+def test_9_1_odds_count_the_cu_he_can_pick_up_on_his_way() -> None:
+    table = Table()
+    table.put("romans", "capua", 2, "camillus")
+    table.put("romans", "allifae", 3)
+    table.put("samnites", "bovianum", 5, "egnatius")
+    assert "Attacker Romans (Camillus): 5 CU" in told(table, "camillus", "bovianum")
+    table.put("romans", "allifae", 9)
+    assert "Attacker Romans (Camillus): 10 CU" in told(table, "camillus", "bovianum")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_9_2_every_legal_attack_of_a_random_board_is_a_target_and_by_the_cheapest_way(seed: int) -> None:
+    game = played_until(lambda game: game.turn == 2 + seed, seed)
+    attacks = 0
+    for leader in game.places:
+        if activate_barred(game, leader) is not None:
+            continue
+        units, leaders = movement.starting_force(game, leader)
+        power = game.leader(leader).power
+        mover = Mover(power, game.places[leader], units, leaders, movement.movement_points(power, 3))
+        cheapest: dict[str, int] = {}
+        marched(game, mover, mover.mp, cheapest)
+        found = movement.attacks(game, mover)
+        if mover.cu:
+            assert {space: attack.cost for space, attack in found.items()} == cheapest
+        attacks += len(found)
+    assert attacks > 5
+
+
+def marched(game: Game, mover: Mover, start: int, cheapest: dict[str, int]) -> None:
+    """Every way there is, tried step by step."""
+    for way in movement.ways(game, mover):
+        if way.barred is not None:
+            continue
+        on = movement.after(game, mover, way.to)
+        if movement.attacked(game, mover.power, way.to):
+            cheapest[way.to] = min(cheapest.get(way.to, start), start - on.mp)
+        else:
+            marched(game, on, start, cheapest)
+
+
 def test_12_2_1_odds_of_automatic_victories_either_way() -> None:
     table = Table()
     table.put("romans", "capua", 8, "camillus")
     table.put("samnites", "fregellae", 2, "egnatius")
-    assert "**Automatic victory** of Romans, without dice: all CU of Samnites are lost (12.2.1)" in told(
+    assert "**automatic victory** of Romans, without dice; all CU of Samnites are lost (12.2.1)" in told(
         table, "camillus", "fregellae"
     )
-    assert "**Automatic victory** of Romans" in told(table, "egnatius", "capua")
+    assert "**automatic victory** of Romans" in told(table, "egnatius", "capua")
 
 
 def test_13_2_odds_of_a_siege_and_why_not_now() -> None:
@@ -101,8 +164,13 @@ def test_odds_are_refused_with_the_reason() -> None:
     table.put("romans", "capua", 2, "camillus")
     table.put("samnites", "fregellae", 5, "egnatius")
     table.put("gauls", "roma", 2, "gallic_minor_1")
-    assert "Patavium is not next to Capua, where Camillus stands" in refused(table, "camillus", "patavium")
-    assert "no enemy CU stand outside at Caudium" in refused(table, "camillus", "caudium")
+    table.put("gauls", "patavium", 3)
+    assert "Patavium is 13 MP away from Camillus, and no card gives him more than 4 (rule 9.2)" in refused(
+        table, "camillus", "patavium"
+    )
+    assert "no enemy CU stand outside at Caudium, so nobody is fought there (rule 9.4)" in refused(
+        table, "camillus", "caudium"
+    )
     assert "is no enemy city or tribe (rule 13.1.1)" in refused(table, "camillus", "capua")
     assert "a roll needs 3 CU in Roma, there are 2 (rule 13.4)" in refused(table, "gallic_minor_1", "roma")
     assert "is not on the map (rule 7.1)" in refused(table, "decius", "roma")
@@ -142,7 +210,7 @@ async def test_odds_in_discord_are_for_everybody_and_private_unless_shared(datab
         assert [choice["value"] for choice in found] == ["fregellae"]
         reply = await stage.slash(stage.stranger, "odds", leader="Camillus", space="Fregellae")
         assert reply.ephemeral
-        assert "Chance to win" in reply.content
+        assert "win with **" in reply.content
         shared = await stage.slash(stage.anna, "odds", leader="camillus", space="fregellae", share=True)
         assert not shared.ephemeral
         assert "No odds" in (await stage.slash(stage.anna, "odds", leader="camillus", space="patavium")).content

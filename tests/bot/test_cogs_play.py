@@ -5,11 +5,13 @@ import logging
 import pytest
 
 import engine
+from bot import orderbook
+from bot.ordered import News
 from bot.store import Answer
 from bot.table import Table
 from engine import Game, Question
 from tests.bot.room import asks, played_until
-from tests.bot.stage import Stage, labels, staged
+from tests.bot.stage import Stage, answer, labels, rows, staged
 
 AFTER = 2
 """The revision of a game after its start and one step."""
@@ -22,7 +24,7 @@ async def put(stage: Stage, game: Game) -> Question:
     row = (await table_of(stage)).row
     answer = Answer(seat=None, user=None, question=None, words=())
     with stage.env.time_context():
-        await office.store.record_answer(row, answer, engine.save(game), at=row.created, draws=game.draws)
+        await office.store.record_answers(row, [(answer, engine.save(game))], at=row.created, draws=game.draws)
     return (await table_of(stage)).waiting[0]
 
 
@@ -178,6 +180,46 @@ async def test_pass_ends_a_turn_and_passes_in_a_window(database_url: str) -> Non
         assert "not asked" in (await stage.slash(stage.dmitri, "pass")).content or "Pass" in labels(stage.last)
 
 
+@pytest.mark.parametrize("name", ["offer_answer", "step", "first_player", "support"])
+async def test_pass_says_where_there_is_nothing_to_pass_and_shows_the_question(database_url: str, name: str) -> None:
+    async with staged(database_url) as stage:
+        question = await put(stage, played_until(lambda game: asks(game, name)))
+        person = stage.players[(await table_of(stage)).seats.index(question.seat)]
+        before = await revision(stage)
+        reply = await stage.slash(person, "pass")
+        assert reply.content.startswith("There is nothing to pass here.")
+        assert len(labels(reply)) > 1
+        assert await revision(stage) == before
+
+
+async def test_a_private_question_has_its_picture_and_keeps_it_while_it_stays_the_same(database_url: str) -> None:
+    async with staged(database_url, pictures=True) as stage:
+        question = await put(stage, played_until(lambda game: asks(game, "step")))
+        person = stage.players[(await table_of(stage)).seats.index(question.seat)]
+        shown = await stage.slash(person, "act")
+        assert [one.filename for one in shown.attachments] == ["region.jpg"]
+        sent = len(stage.env.http_requests)
+        word = next(one for one in labels(shown) if one in ("Leave behind", "Take along"))
+        step = await stage.click(person, shown, word)
+        edits = [call for call in stage.env.http_requests[sent:] if call.method == "PATCH"]
+        assert all("attachments" not in (call.json or {}) for call in edits)
+        assert [one.filename for one in step.attachments] == ["region.jpg"]
+
+
+async def test_march_suggests_the_nearest_first(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        question = await put(stage, played_until(lambda game: asks(game, "step")))
+        table = await table_of(stage)
+        person = stage.players[table.seats.index(question.seat)]
+        leader, here = str(question.about["leader"]), str(question.about["space"])
+        found = await person.autocomplete(stage.channel, "march", "to", "", leader=leader)
+        assert here not in {one["value"] for one in found}
+        assert found[0]["value"] in {link.to for link in table.data.neighbours[here]}
+        costs = [int(one["name"].rpartition("(")[2].split()[0]) for one in found if one["name"].endswith("MP)")]
+        assert len(costs) > 10
+        assert costs == sorted(costs)
+
+
 async def test_desperate_times_are_answered_beforehand_in_private(database_url: str) -> None:
     async with staged(database_url) as stage:
         await stage.start()
@@ -240,6 +282,43 @@ async def test_for_somebody_elses_seat_is_refused_also_without_a_sentence(databa
         assert "There is no" in (await stage.slash(stage.anna, "act", for_="nobody")).content
 
 
+# news
+
+
+@pytest.mark.parametrize(
+    ("command", "filled"),
+    [("hand", {}), ("since", {}), ("act", {}), ("pass", {}), ("march", {"leader": "camillus", "to": "roma"})],
+)
+async def test_every_private_reply_begins_with_the_news_of_ended_orders(
+    database_url: str, command: str, filled: dict[str, str]
+) -> None:
+    async with staged(database_url) as stage:
+        await put(stage, turn_of("romans"))
+        game = (await table_of(stage)).row.id
+        await orderbook.keep(stage.client.store, game, "romans", "news:7.0", News("pass", "pass_over"))
+        assert "pass is over" not in (await stage.slash(stage.anna, "hand")).content
+        assert "pass is over" not in (await stage.slash(stage.dmitri, "status", share=True)).content
+        assert (await stage.slash(stage.dmitri, command, **filled)).content.startswith("Your pass is over")
+        assert "pass is over" not in (await stage.slash(stage.dmitri, "hand")).content
+
+
+async def test_so_does_a_reply_to_a_menu(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await put(stage, turn_of("romans"))
+        page = await stage.slash(stage.dmitri, "orders")
+        game = (await table_of(stage)).row.id
+        await orderbook.keep(stage.client.store, game, "romans", "news:7.0", News("pass", "pass_over"))
+        card = next(
+            option["value"]
+            for row in rows(page)
+            for part in row["components"]
+            for option in part.get("options", ())
+            if option["value"].startswith("rom_")
+        )
+        reply = answer(await stage.dmitri.select(page, values=[card]))
+        assert reply.content.startswith("Your pass is over")
+
+
 # errors
 
 
@@ -268,4 +347,6 @@ async def test_a_command_that_fails_outside_the_rules_is_told_too(
         await stage.start()
         monkeypatch.setattr(stage.client.office.illustrator, "map", None)
         with caplog.at_level(logging.ERROR):
-            assert "Something broke" in (await stage.slash(stage.anna, "map")).content
+            reply = await stage.slash(stage.anna, "map")
+            assert "Something broke" in reply.content
+            assert "/log shows whether anything was done" in reply.content

@@ -165,7 +165,7 @@ async def test_a_game_that_is_over_takes_no_answers(room: Room) -> None:
     await room.start()
     row = (await room.table()).row
     answer = Answer(seat=None, user=None, question=None, words=())
-    await room.store.record_answer(row, answer, row.state, at=room.clock.now(), draws=0, status=Status.OVER)
+    await room.store.record_answers(row, [(answer, row.state)], at=room.clock.now(), draws=0, status=Status.OVER)
     with pytest.raises(GameOver):
         await room.desk.answer(row.id, ANNA, 5, ("gauls",))
 
@@ -192,14 +192,14 @@ async def test_an_error_in_a_rule_leaves_the_game_where_it_was_and_is_logged_und
 
 async def test_a_lost_race_is_run_again_while_the_question_stands(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await room.start()
-    record, lost = Store.record_answer, iter([True, True, False])
+    record, lost = Store.record_answers, iter([True, True, False])
 
     async def contested(*args: object, **more: object) -> GameRow:
         if next(lost):
             raise LostRace
         return await record(*args, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Store, "record_answer", contested)
+    monkeypatch.setattr(Store, "record_answers", contested)
     assert (await room.say("gauls")).row.revision == table.row.revision + 1
 
 
@@ -226,10 +226,9 @@ async def test_answers_given_at_once_all_count_once(room: Room) -> None:
 
 async def test_a_game_goes_on_with_the_data_it_began_with_or_not_at_all(room: Room) -> None:
     table = await room.start()
-    await room.store.record_answer(
+    await room.store.record_answers(
         table.row,
-        Answer(seat=None, user=None, question=None, words=()),
-        table.row.state,
+        [(Answer(seat=None, user=None, question=None, words=("start",)), table.row.state)],
         at=room.clock.now(),
         draws=0,
     )

@@ -5,11 +5,17 @@ from pathlib import Path
 
 import discord
 import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
 from bot import i18n
 from bot.cogs.texts import CommandTexts
+from bot.narration import wording
+from tests.bot.stage import staged
+
+ROOT = Path(i18n.__file__).parents[1]
 
 CATALOGUE = """
 msgid ""
@@ -72,6 +78,30 @@ async def test_commands_are_described_in_each_readers_language() -> None:
     assert await texts.translate(here, discord.Locale.russian, described) == "Пас"
     assert await texts.translate(here, discord.Locale.british_english, described) is None
     assert await texts.translate(here, discord.Locale.russian, called) is None
+
+
+def catalogue() -> set[str]:
+    """Every text a catalogue tool finds, as babel.cfg tells it to."""
+    with (ROOT / "babel.cfg").open(encoding="utf-8") as file:
+        methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
+    found = extract_from_dir(str(ROOT), methods, options, directory_filter=lambda folder: True)
+    return {text for _file, _line, texts, *_rest in found for text in ([texts] if isinstance(texts, str) else texts)}
+
+
+async def test_a_catalogue_tool_finds_every_text_of_the_commands(database_url: str) -> None:
+    texts = catalogue()
+    async with staged(database_url) as stage:
+        commands = list(stage.client.tree.walk_commands())
+    shown = {command.description for command in commands}
+    for command in commands:
+        if isinstance(command, app_commands.Command):
+            shown |= {one.description for one in command.parameters}
+            shown |= {
+                choice.name for one in command.parameters for choice in one.choices if choice.name != choice.value
+            }
+    assert len(shown) > 80
+    assert shown - texts == set()
+    assert {*wording.PROCEDURES.values(), "{n}d"} <= texts
 
 
 @pytest.mark.parametrize(

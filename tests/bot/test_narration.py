@@ -1,22 +1,33 @@
 """Nothing of the game is left without words."""
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from random import Random
 
 import pytest
 
 import engine
-from bot import narration
+import engine.sword
+from bot import looks, narration
+from bot.narration import sections, wording
 from bot.narration.questions import ASKED, VERBS
 from bot.narration.refusals import REASONS
-from engine.core.events import AnsweredItself
+from bot.narration.sections import UNRULED
+from bot.rulebook import rulebook
+from engine import Event, View
+from engine.core.events import AnsweredItself, SettledAhead, Unsealed
+from engine.core.frames import Procedure
 from engine.sword import events
 from engine.sword.events import Modifier, Side
+from engine.sword.game import Sword
 
 RULES = Path(engine.__file__).parent / "sword"
-SILENT = (AnsweredItself,)
+SILENT = (AnsweredItself, SettledAhead, Unsealed)
+NUMBER = re.compile(r"(?<![\d.])\d{1,2}(?:\.\d{1,2})+(?![\d.])")
 
 
 def barred_keys() -> Iterator[str]:
@@ -65,7 +76,8 @@ def test_a_random_game_is_told_asked_and_refused_without_a_bare_id(seed: int) ->
                 assert "_" not in label, label
                 if option.barred:
                     told = narration.refuse(option.barred, (*said, option.word), view)
-                    assert option.barred.rule in told
+                    assert option.barred.rule
+                    assert f"(rule {option.barred.rule})" in told
                     assert "{" not in told, told
                     assert "_" not in told, told
             legal = [option for option in offered if option.barred is None]
@@ -73,6 +85,104 @@ def test_a_random_game_is_told_asked_and_refused_without_a_bare_id(seed: int) ->
                 break
             said = (*said, rng.choice(legal).word)
         outcome = engine.play(game, ask.number, said)
+
+
+def rules_cited(text: str, numbers: Collection[str]) -> list[str]:
+    """The sections named in the brackets of a sentence."""
+    brackets = re.findall(r"\(([^()]*)\)", text)
+    return [number for part in brackets for number in NUMBER.findall(part) if number in numbers]
+
+
+def names_its_card(event: Event, text: str, view: View) -> bool:
+    """A card did it, and its name is there to be looked up."""
+    card = getattr(event, "cause", "") or getattr(event, "card", "")
+    return card in view.data.cards and wording.card(card, view) in text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_reports_a_rules_effect_cites_its_section_or_names_its_card(seed: int) -> None:
+    rng, numbers = Random(seed), set(rulebook("en").sections)
+    outcome = engine.new_game("four", seed=f"sections {seed}")
+    kinds = set[type[Event]]()
+    while not outcome.game.winner:
+        view = engine.view(outcome.game, None)
+        for event in outcome.events:
+            kinds.add(type(event))
+            text = narration.narrate(event, view)
+            if text and not isinstance(event, UNRULED):
+                assert rules_cited(text, numbers) or names_its_card(event, text, view), text
+                assert all(number in numbers for number in NUMBER.findall(text.split("\n")[0].split(" (")[-1])), text
+        ask = rng.choice(engine.questions(outcome.game))
+        outcome = engine.play(outcome.game, ask.number, engine.random_answer(outcome.game, ask.number, rng))
+    assert len(kinds) > 30
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_the_table_mends_cites_a_section_too_unless_it_says_by_agreement(seed: int) -> None:
+    rng, numbers = Random(seed), set(rulebook("en").sections)
+    game, kinds = engine.new_game("four", seed=f"mended sections {seed}").game, set[type[Event]]()
+    for _ in range(150):
+        view = engine.view(game, None)
+        said: engine.Choice = ()
+        while offered := engine.adjust_options(game, said):
+            said = (*said, rng.choice(offered).word)
+        outcome = engine.adjust(game, said)
+        for event in outcome.events:
+            kinds.add(type(event))
+            text = narration.narrate(event, view)
+            agreed = isinstance(event, events.Adjusted) or "(by agreement)" in text
+            assert agreed or rules_cited(text, numbers), text
+        game = outcome.game
+        ask = rng.choice(engine.questions(game))
+        game = engine.play(game, ask.number, engine.random_answer(game, ask.number, rng)).game
+    assert kinds >= {events.AllianceSet, events.KindSet, events.CardPut, events.ReminderSet}
+
+
+def test_every_rule_in_progress_has_a_name() -> None:
+    for module in walk_packages(engine.sword.__path__, "engine.sword."):
+        import_module(module.name)
+    found = set(_kinds_of(Procedure))
+    assert len(found) > 25
+    names = {kind.__name__ for kind in found if not kind.__subclasses__()} - {*looks.ENCLOSING}
+    assert names == set(wording.PROCEDURES)
+
+
+def _kinds_of(kind: type[Procedure[Sword]]) -> Iterator[type[Procedure[Sword]]]:
+    for below in kind.__subclasses__():
+        if below.__module__.startswith("engine."):
+            yield below
+            yield from _kinds_of(below)
+
+
+def test_every_section_of_the_tables_of_sections_exists() -> None:
+    numbers = set(rulebook("en").sections)
+    tables = (sections.PHASES, sections.USES, sections.MOVES, sections.MARKERS)
+    assert {number for table in tables for number in table.values()} <= numbers
+    assert set(sections.KINDS.values()) <= numbers
+    assert set(sections.PHASES) == {phase for phase in wording.PHASES if phase}
+
+
+def test_what_the_table_mends_is_told_as_agreed() -> None:
+    view = engine.view(engine.new_game("four", seed="x").game, None)
+    told = [
+        narration.narrate(event, view)
+        for event in (
+            events.Adjusted(said=("cu", "romans", "roma", "5")),
+            events.CuPlaced(power="romans", space="roma", number=1, cause=events.TABLE),
+            events.AllianceSet(power="romans", other="greeks"),
+            events.KindSet(space="capua", old="city", new="normal"),
+            events.ReminderSet(what="rolled", of="capua", on=True),
+            events.ReminderSet(what="reshuffle", of="romans", on=False),
+            *(
+                events.CardPut(seat="romans", card="rom_12", came="", to=pile)
+                for pile in ("hand", "deck", "discards", "removed", "kept")
+            ),
+        )
+    ]
+    assert told[1] == "Romans place 1 CU in Roma (by agreement)"
+    assert "_" not in "".join(told)
+    assert all(told)
+    assert len(set(told)) == len(told)
 
 
 def test_a_battle_is_told_with_every_modifier_and_its_rule() -> None:

@@ -1,14 +1,26 @@
 """Pings by the oracle, and one message for each hand-over."""
 
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from random import Random
 
 import pytest
+from sqlmodel import select
 
 import engine
+from bot import preferences
+from bot.notice import fallback_in, message_in
 from bot.notify import due
+from bot.outbox import target_of
+from bot.preferences import Preferences
+from bot.showing import show
+from bot.tables import NoticeRow
+from engine import Choice, Event, Game, Question
+from engine.sword import events
+from tests.attacks import attacked
 from tests.bot.discord_limits import faults_of_message
-from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, PEOPLE, Room, labels, played_until
+from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, PEOPLE, Room, asks, labels, played_until
+from tests.bot.voting import ask, vote
 
 
 @pytest.mark.parametrize(
@@ -98,7 +110,7 @@ async def test_what_a_player_declares_for_himself_shows_nowhere(room: Room) -> N
 async def test_a_note_is_quoted_on_one_line_and_pings_nobody(room: Room) -> None:
     await room.start()
     await room.say("gauls", note=f"ready?\n  <@{BORIS}> @everyone")
-    assert f"> Gauls: ready? <@{BORIS}> @everyone" in room.channel.last.text
+    assert rf"> Gauls: ready? \<\@{BORIS}\> \@everyone" in room.channel.last.text
     assert room.channel.pings[-1] == ()
 
 
@@ -156,7 +168,8 @@ async def test_the_pings_of_a_random_game_are_those_of_the_oracle_and_its_messag
         answered = await room.desk.answer(table.row.id, user, question.number, said)
         await room.desk.settled()
         table = answered.after
-        expected = set(PEOPLE) if table.is_over else table.waited_for - waited - {user}
+        due_now = ((table.waited_for - waited) | attacked(answered.events, table.running, table.holders)) - {user}
+        expected = set(PEOPLE) if table.is_over else due_now
         assert {one for ping in room.channel.pings[sent:] for one in ping} == expected
         assert faults_of_message(room.channel.last) == []
         room.clock.advance(timedelta(minutes=rng.choice((1, 10, 50))))
@@ -173,5 +186,131 @@ async def test_the_end_is_told_to_all_with_the_seed(room: Room) -> None:
     assert room.channel.last.mentions == PEOPLE
     assert table.running.seed in room.channel.last.text
     assert engine.commitment(table.running.seed) in room.channel.last.text
-    assert all(message.rows == () for message in room.channel.messages.values())
+    assert labels(room.channel.last) == ["Since my last answer"]
+    assert [message for message in room.channel.messages.values() if message.rows] == [room.channel.last]
     assert faults_of_message(room.channel.last) == []
+
+
+# attacks and offers: everybody sits where tests.bot.room has him
+
+HOLDS = {
+    "gauls": ANNA,
+    "etruscans": BORIS,
+    "samnites": BORIS,
+    "greeks": CLARA,
+    "romans": DMITRI,
+}
+
+
+def answer_that(does: Callable[[Sequence[Event], Game], bool], seed: int) -> tuple[Game, Question, Choice]:
+    """The first answer of a random game that leads to such events and such a position, and where it is given."""
+    rng = Random(seed)
+    game = engine.new_game("four", seed=f"room {seed}").game
+    while True:
+        question = next(ask for ask in engine.questions(game) if ask.waits)
+        said = engine.random_answer(game, question.number, rng)
+        outcome = engine.play(game, question.number, said)
+        if does(outcome.events, outcome.game):
+            return game, question, said
+        game = outcome.game
+
+
+async def told_by(room: Room, game: Game, question: Question, said: Choice) -> set[int]:
+    """Whom the answer pings, given at this position."""
+    await room.start()
+    table = await room.put(game)
+    sent = len(room.channel.pings)
+    await room.desk.answer(table.row.id, table.holders[question.seat], question.number, said)
+    await room.desk.settled()
+    return {user for ping in room.channel.pings[sent:] for user in ping}
+
+
+async def test_a_besieged_owner_is_pinged(room: Room) -> None:
+    """He is asked nothing: a Greek leader is placed where the army can besiege with him."""
+
+    def laid(told: Sequence[Event], game: Game) -> bool:
+        new = [event.space for event in told if isinstance(event, events.SiegeSet) and event.old is None]
+        return any(game.control[space] == "romans" for space in new)
+
+    game, question, said = answer_that(laid, 2)
+    assert question.seat == "greeks"
+    assert await told_by(room, game, question, said) == {DMITRI}
+
+
+async def test_an_overrun_loser_is_pinged(room: Room) -> None:
+    """He is asked nothing, and the battle began before: what he has tried is over, and his army is gone."""
+
+    def overrun(told: Sequence[Event], _game: Game) -> bool:
+        fought = [event.defender for event in told if isinstance(event, events.BattleBegan)]
+        lost = [event.loser for event in told if isinstance(event, events.Overrun)]
+        return "greeks" in lost and "greeks" not in fought
+
+    game, question, said = answer_that(overrun, 20)
+    assert question.seat == "etruscans_samnites"
+    assert await told_by(room, game, question, said) == {CLARA}
+
+
+async def test_an_alliance_offer_pings_its_owner(room: Room) -> None:
+    def offered(_told: Sequence[Event], game: Game) -> bool:
+        return asks(game, "offer_answer")
+
+    game, question, said = answer_that(offered, 1)
+    answerer = next(one.seat for one in engine.questions(engine.play(game, question.number, said).game) if one.waits)
+    power = next(word for word in said if word in HOLDS and HOLDS[word] != HOLDS.get(question.seat))
+    assert power in ("etruscans", "samnites", answerer)
+    assert await told_by(room, game, question, said) == {HOLDS[power]}
+
+
+# a pause
+
+
+async def test_while_the_game_is_paused_a_hand_over_says_so_but_not_beside_the_news_of_it(room: Room) -> None:
+    still = "The clocks stand still"
+    await room.start()
+    await ask(room, ANNA, "pause")
+    for user in (BORIS, CLARA, DMITRI):
+        await vote(room, user)
+    [told] = [message for message in room.channel.messages.values() if "The game is paused, as" in message.text]
+    assert still not in told.text
+    await room.say("gauls")
+    await room.say("romans")
+    assert still in room.channel.last.text
+    await room.office.council.resume((await room.table()).row.id, ANNA)
+    await room.desk.settled()
+    assert still not in room.channel.last.text
+
+
+# the way to what happened, under every ping
+
+
+async def test_everything_that_pings_leads_to_what_happened_since(room: Room) -> None:
+    """Also where it comes as a direct message, and the mention in its place where these are closed."""
+    await preferences.save(room.store, BORIS, Preferences(dm=True, first_hours=1))
+    await preferences.save(room.store, CLARA, Preferences(digest=18))
+    await preferences.save(room.store, DMITRI, Preferences(first_hours=1))
+    table = await room.start((BORIS, CLARA, DMITRI, ANNA))
+    await ask(room, ANNA, "pause")
+    await vote(room, CLARA, "no")
+    await room.say("gauls")
+    await room.say("romans")
+    for _ in range(8):
+        room.clock.advance(timedelta(hours=1))
+        await room.office.timekeeper.tick()
+    await show(room.desk, await room.table(), ANNA, "romans", "gauls", "all")
+    await show(room.desk, await room.table(), ANNA, "romans", "greeks", "all")
+    await ask(room, ANNA, "abandon")
+    for user in (BORIS, CLARA):
+        await vote(room, user)
+    assert (await room.table()).row.ended == "abandoned"
+    ways: dict[tuple[str, str], list[list[str]]] = {}
+    async with room.store.transaction() as session:
+        for row in (await session.exec(select(NoticeRow).where(NoticeRow.game == table.row.id))).all():
+            for way, said in ((target_of(row).kind, message_in(row)), ("closed", fallback_in(row))):
+                if row.action == "send" and said is not None and (said.mentions or way != "channel"):
+                    ways.setdefault((row.kind.partition(":")[0], way), []).append(labels(said))
+    kinds = {("hand-over", "channel"), ("digest", "channel")}
+    kinds |= {(kind, way) for kind in ("proposal", "shown", "reminder") for way in ("channel", "user", "closed")}
+    kinds |= {("direct", "user"), ("direct", "closed")}
+    assert kinds <= ways.keys()
+    for where, shown in ways.items():
+        assert all("Since my last answer" in one for one in shown), where

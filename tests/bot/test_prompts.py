@@ -6,12 +6,14 @@ import pytest
 
 import engine
 from bot.clicks import Click, mark
+from bot.narration import wording
+from bot.picks import Words, pick, picks
 from bot.post import Message, Select
-from bot.prompts import PUBLIC_WORDS, private, prompt, public_rows
+from bot.prompts import PUBLIC_WORDS, Around, private, prompt, public_rows
 from bot.suggest import Asked, suggest
 from bot.texts import CONTENT, cut_front, fit
 from engine import Choice, Option, Question
-from tests.bot.discord_limits import buttons, faults_of_message, faults_of_suggestions
+from tests.bot.discord_limits import buttons, custom_ids, faults_of_message, faults_of_suggestions
 from tests.bot.room import components, labels
 
 GAME = engine.new_game("four", seed="prompts").game
@@ -22,7 +24,9 @@ OPEN = Question(8, "gauls", "retreat", "12.4", True, False, {})
 
 def shown(options: list[Option], said: Choice = (), question: Question = OPEN, page: int = 0) -> Message:
     def words(so_far: Choice) -> tuple[Option, ...]:
-        return tuple(options) if so_far == said else (Option(said[len(so_far)], "choice"),)
+        if so_far == said:
+            return tuple(options)
+        return (Option(said[len(so_far)], "choice"),) if len(so_far) < len(said) else ()
 
     return private(prompt(1, question, words, said), VIEW, page=page)
 
@@ -112,6 +116,98 @@ def test_a_word_too_long_for_a_component_is_said_by_its_place() -> None:
     assert any(custom_id.endswith(":#1") for row in message.rows for custom_id, *_ in components(row))
 
 
+# several picks
+
+
+def picking(number: int, most: int, *, twice: bool = False) -> Words:
+    """So many spaces, of which up to `most` may be picked in order, at least one; then `done`."""
+
+    def words(said: Choice) -> tuple[Option, ...]:
+        if said and said[-1] == "done":
+            return ()
+        known = list(VIEW.spaces)[:number]
+        first = (known.index(said[-1]) + (not twice) if said else 0) if len(said) < most else number
+        done = (Option("done", "verb"),) if said else ()
+        return (*(Option(space, "space") for space in known[first:]), *done)
+
+    return words
+
+
+def test_several_picks_are_one_menu_of_as_many_as_there_is_room_for() -> None:
+    message = private(prompt(1, OPEN, picking(8, 3), ()), VIEW)
+    (menu,) = (row for row in message.rows if isinstance(row, Select))
+    assert (menu.least, menu.most, len(menu.options)) == (1, 3, 8)
+    assert faults_of_message(message) == []
+    later = private(prompt(1, OPEN, picking(8, 3), tuple(list(VIEW.spaces)[:1])), VIEW)
+    (menu,) = (row for row in later.rows if isinstance(row, Select))
+    assert (menu.most, len(menu.options)) == (2, 7)
+
+
+def test_a_menu_of_several_picks_is_turned_page_by_page() -> None:
+    message = private(prompt(1, OPEN, picking(40, 30), ()), VIEW, page=1)
+    (menu,) = (row for row in message.rows if isinstance(row, Select))
+    assert (menu.most, len(menu.options)) == (15, 15)
+    assert faults_of_message(message) == []
+
+
+def test_what_counts_twice_is_picked_again_in_the_next_step() -> None:
+    found = picks(picking(4, 3, twice=True), (), picking(4, 3, twice=True)(()))
+    assert found is not None
+    assert found.again
+    assert "chosen again" in private(prompt(1, OPEN, picking(4, 3, twice=True), ()), VIEW).text
+    once = picks(picking(4, 3), (), picking(4, 3)(()))
+    assert once is not None
+    assert not once.again
+
+
+def test_an_order_that_matters_is_said_step_by_step() -> None:
+    def words(said: Choice) -> tuple[Option, ...]:
+        left = [option for option in spaces(4) if option.word not in said]
+        return tuple(left) if len(said) < 3 else (Option("done", "verb"),) if len(said) == 3 else ()
+
+    assert picks(words, (), words(())) is None
+
+
+def test_picks_of_a_menu_are_said_in_their_order_and_what_does_not_go_is_named() -> None:
+    one, two, three = list(VIEW.spaces)[:3]
+    assert pick(picking(5, 3), (), (three, one)) == ((one, three), [])
+    assert pick(picking(5, 2), (), (three, two, one)) == ((one, two), [(three, None)])
+    assert pick(picking(5, 2), (one,), (one, three)) == ((one, three), [(one, None)])
+
+
+# cards that are alike
+
+
+def test_cards_that_are_alike_have_one_button() -> None:
+    alike = [card.id for card in VIEW.data.cards.values() if card.deck == "roman" and card.name == "Campaign"]
+    assert len(alike) == 3
+    options = [Option(card, "card") for card in (*alike, "rom_12")]
+    assert labels(shown(options)) == ["Campaign (3) ×3", wording.card("rom_12", VIEW)]
+    assert Click.parse(next(custom_ids(shown(options)))).word == alike[0]
+
+
+def test_desperate_times_that_fetch_different_cards_are_not_alike() -> None:
+    times = VIEW.data.desperate_cards("roman")
+    shown_as = labels(shown([Option(card, "card") for card in times]))
+    assert len(set(shown_as)) == len(times) > 1
+
+
+# words that give something up
+
+
+def test_a_word_that_gives_something_up_says_so_itself_in_private() -> None:
+    options = (Option("activate", "verb"), Option("end", "verb"))
+    asked = prompt(1, QUESTION, lambda said: () if said else options, ())
+    message = private(asked, VIEW, around=Around(plain={"end": "End without a card"}))
+    first, second = buttons(message)
+    assert (second.label, second.style, Click.parse(second.custom_id).act) == (
+        "End without a card",
+        "danger",
+        "confirm",
+    )
+    assert Click.parse(first.custom_id).act == "say"
+
+
 # what everybody sees
 
 
@@ -124,25 +220,27 @@ def test_nothing_in_public_depends_on_the_options_of_a_hidden_question() -> None
 def test_a_hidden_question_shows_its_public_word_and_open(name: str) -> None:
     question = Question(7, "gauls", name, "", True, True, {})
     rows = public_rows(1, [(question, ())], VIEW)
-    (said, _label, _), (opened, label, _) = components(rows[0])
+    (said, _label, _), (opened, label, _), (since, _since, _) = components(rows[0])
     assert Click.parse(said) == Click(act="say", game=1, questions=(7,), word=PUBLIC_WORDS[name][0])
     assert (Click.parse(opened).act, label) == ("open", "Open")
+    assert Click.parse(since) == Click(act="since", game=1)
 
 
 def test_public_options_are_shown_to_all() -> None:
     rows = public_rows(1, [(OPEN, tuple(spaces(3)))], VIEW)
-    assert len(components(rows[0])) == 4
+    assert [label for _, label, _ in components(rows[0])][3:] == ["Open", "Since my last answer"]
 
 
 def test_one_button_passes_for_whoever_clicks_it() -> None:
     asked = [(Question(n, seat, "response", "", True, True, {}), ()) for n, seat in ((7, "gauls"), (9, "greeks"))]
     rows = public_rows(1, asked, VIEW)
-    assert [Click.parse(custom_id).questions for custom_id, *_ in components(rows[0])] == [(7, 9), (7, 9)]
+    assert [Click.parse(custom_id).questions for custom_id, *_ in components(rows[0])[:2]] == [(7, 9), (7, 9)]
 
 
 def test_questions_of_two_kinds_have_only_open_in_common() -> None:
     asked = [(QUESTION, ()), (OPEN, tuple(spaces(3)))]
-    assert [label for row in public_rows(1, asked, VIEW) for _, label, _ in components(row)] == ["Open"]
+    shown_as = [label for row in public_rows(1, asked, VIEW) for _, label, _ in components(row)]
+    assert shown_as == ["Open", "Since my last answer"]
 
 
 # text

@@ -18,6 +18,7 @@ from bot.post import Button, Message, Picture, Select, SelectOption, Target
 from bot.settings import StartupError
 from bot.store import Answer, ChannelTaken, LostRace, SeatTaken, Store
 from bot.tables import GameRow, Status
+from tests.bot.room import prefer
 
 
 def said(*words: str, question: int | None = 1, seat: str | None = "romans") -> Answer:
@@ -29,12 +30,12 @@ def notice(text: str) -> Notice:
 
 
 async def test_of_two_racing_answers_one_is_kept(store: Store, lobby: GameRow, clock: SetClock) -> None:
-    start = await store.record_answer(lobby, said("start"), "{}", at=clock.now(), draws=0)
+    start = await store.record_answers(lobby, [(said("start"), "{}")], at=clock.now(), draws=0)
 
     async def answer(word: str) -> bool:
         try:
-            await store.record_answer(
-                start, said(word, question=2), word, at=clock.now(), draws=1, notices=[notice(word)]
+            await store.record_answers(
+                start, [(said(word, question=2), word)], at=clock.now(), draws=1, notices=[notice(word)]
             )
         except LostRace:
             return False
@@ -59,14 +60,13 @@ async def test_an_answer_goes_into_the_log_the_outbox_and_out_of_the_drafts(
     answer = Answer(
         seat="romans", user=1, question=1, words=("activate", "camillus"), note="Ave", draws=[3], events=[{"moved": 1}]
     )
-    after = await store.record_answer(
-        lobby, answer, "state", at=clock.now(), draws=3, notices=[notice("said")], commitment="c"
+    after = await store.record_answers(
+        lobby, [(answer, "state")], at=clock.now(), draws=3, notices=[notice("said")], commitment="c"
     )
     assert after == await store.game(lobby.id)
     assert (after.revision, after.state, after.draws, after.commitment) == (1, "state", 3, "c")
     assert after.status is Status.RUNNING
-    entry = await store.last_entry(lobby.id, "romans")
-    assert entry is not None
+    (entry,) = await store.entries(lobby.id)
     assert (entry.words, entry.note, entry.draws, entry.events) == (
         ["activate", "camillus"],
         "Ave",
@@ -76,13 +76,13 @@ async def test_an_answer_goes_into_the_log_the_outbox_and_out_of_the_drafts(
     assert entry.at == clock.now()
     assert await store.draft(lobby.id, "romans", 1) == ()
     assert await store.draft(lobby.id, "gauls", 1) == ("pass",)
-    await store.drop_drafts(lobby.id, keep=[7])
+    await store.drop_drafts(lobby.id)
     assert await store.draft(lobby.id, "gauls", 1) == ()
 
 
 async def test_draws_never_go_back(store: Store, lobby: GameRow, clock: SetClock) -> None:
-    game = await store.record_answer(lobby, said("start"), "a", at=clock.now(), draws=9)
-    game = await store.record_answer(game, said("undo"), "b", at=clock.now(), draws=4)
+    game = await store.record_answers(lobby, [(said("start"), "a")], at=clock.now(), draws=9)
+    game = await store.record_answers(game, [(said("undo"), "b")], at=clock.now(), draws=4)
     assert game.draws == 9
 
 
@@ -90,7 +90,7 @@ async def test_a_failing_answer_leaves_nothing_behind(store: Store, lobby: GameR
     first = notice("one")
     await store.put(lobby, [first], clock.now())
     with pytest.raises(sa.exc.IntegrityError):
-        await store.record_answer(lobby, said("x"), "x", at=clock.now(), draws=0, notices=[first])
+        await store.record_answers(lobby, [(said("x"), "x")], at=clock.now(), draws=0, notices=[first])
     assert await store.game(lobby.id) == lobby
     assert not await store.entries(lobby.id)
 
@@ -102,7 +102,7 @@ async def test_every_revision_can_be_read_again(store: Store, lobby: GameRow, cl
     for revision in range(1, 47):
         spaces[rng.randrange(len(spaces))] = f'{{"space": "Kymē {revision}", "cu": {rng.randrange(99)}}}'
         written[revision] = "\n".join(spaces)
-        game = await store.record_answer(game, said("go"), written[revision], at=clock.now(), draws=0)
+        game = await store.record_answers(game, [(said("go"), written[revision])], at=clock.now(), draws=0)
     assert await store.states(lobby.id) == written
     assert await store.states(lobby.id, 19, 21) == {n: written[n] for n in (19, 20, 21)}
     assert [await store.state_at(lobby.id, n) for n in written] == list(written.values())
@@ -138,7 +138,7 @@ async def test_a_seat_is_taken_once_and_a_person_may_hold_several(store: Store, 
     await store.take_seat(lobby.id, "gauls", 5)
     with pytest.raises(SeatTaken):
         await store.take_seat(lobby.id, "gauls", 6)
-    await store.set_preferences(lobby.id, "gauls", {"direct": True})
+    await prefer(store, lobby.id, "gauls", {"direct": True})
     assert {row.seat: row.preferences for row in await store.seats_of(5)} == {"romans": {}, "gauls": {"direct": True}}
     await store.leave_seat(lobby.id, "gauls")
     await store.take_seat(lobby.id, "gauls", 6)

@@ -6,17 +6,19 @@ from random import Random
 import pytest
 
 import engine
-from bot import looks
+from bot import looks, motions, ordering, proposals, talk
 from bot.clicks import Click
+from bot.council import Council
 from bot.marching import March, confirmed, march, meant_march
 from bot.narration import wording
 from bot.post import Message
 from bot.prompts import sentence
+from bot.proposals import Motion
 from bot.refusals import NotAsked, NotYourSeat, NoWay, Unknown
 from bot.store import Store
 from bot.suggest import Asked, suggest
 from bot.table import Table
-from engine import Game
+from engine import Choice, Game
 from tests.bot.discord_limits import custom_ids, faults_of_message, faults_of_suggestions
 from tests.bot.room import ANNA, BORIS, DMITRI, PEOPLE, STRANGER, Room, asks, components, labels, played_until
 
@@ -244,6 +246,7 @@ async def test_a_march_of_somebody_who_is_not_active_does_nothing(room: Room) ->
     table = await room.table()
     reply = await march(room.talk, room.desk, table, ANNA, None, March("camillus", "roma"))
     assert "Nothing to march with" in reply.text
+    assert "(rule 9.1)" in reply.text
     assert (await room.table()).row.revision == table.row.revision
 
 
@@ -346,6 +349,150 @@ async def test_which_cards_can_be_played_counts_every_use(room: Room) -> None:
     lines = "\n".join(looks.hand(table.view("romans"), found))
     assert "Nothing was done" not in lines
     assert set(found) == set(table.view("romans").hand)
+
+
+# notes
+
+
+async def last_note(room: Room) -> str:
+    table = await room.table()
+    return (await room.store.entries(table.row.id))[-1].note
+
+
+async def test_a_note_said_with_the_first_words_goes_with_the_last_click(room: Room) -> None:
+    user, table, card = await of_romans(room)
+    _user, question = await room.question("romans")
+    shown = await room.talk.typed(user, table, None, "activate", note="For **Rome**\n@everyone")
+    assert "With your note: For \\*\\*Rome\\*\\* \\@everyone" in shown.text
+    assert await room.store.draft(table.row.id, "romans", question.number) == ("activate",)
+    cards = await room.click(user, shown, next(one for one in labels(shown) if "Camillus" in one))
+    assert "With your note: For " in cards.text
+    named = wording.card(card, table.public)
+    await room.click(user, cards, next(one for one in labels(cards) if named in one))
+    entries = await room.store.entries(table.row.id, table.row.revision)
+    assert entries[0].words[:2] == ["activate", "camillus"]
+    assert entries[0].note == "For **Rome** @everyone"
+
+
+async def test_a_note_without_a_sentence_waits_for_one(room: Room) -> None:
+    user, table, card = await of_romans(room)
+    assert "With your note: Ave" in (await room.talk.typed(user, table, None, "", note="Ave")).text
+    await room.talk.typed(user, table, None, f"activate camillus {card}")
+    assert (await room.store.entries(table.row.id, table.row.revision))[0].note == "Ave"
+
+
+async def test_a_note_is_given_up_with_its_sentence(room: Room) -> None:
+    user, table, _card = await of_romans(room)
+    shown = await room.talk.typed(user, table, None, "activate", note="Ave")
+    assert "Ave" not in (await room.click(user, shown, "Back")).text
+    await room.talk.typed(user, table, None, "activate", note="Ave")
+    await room.talk.typed(user, table, None, "end")
+    assert await last_note(room) == ""
+
+
+async def test_a_note_on_a_march_waits_for_the_click_on_its_plan(room: Room) -> None:
+    user, table, card = await of_romans(room)
+    start = next(space.id for space in table.public.spaces.values() for s in space.stacks if "camillus" in s.leaders)
+    to = table.data.neighbours[start][0].to
+    plan = await march(room.talk, room.desk, table, user, None, March("camillus", to, card), "Ave")
+    assert "With your note: Ave" in plan.text
+    click = Click.parse(next(custom_id for custom_id, _label, _words in components(plan.rows[0])))
+    await confirmed(room.talk, room.desk, user, click)
+    notes = [entry.note for entry in await room.store.entries(table.row.id, table.row.revision)]
+    assert notes[0] == "Ave"
+    assert not any(notes[1:])
+
+
+async def test_a_note_goes_with_a_pass_until(room: Room) -> None:
+    await room.start()
+    table = await room.put(played_until(lambda game: asks(game, "response")))
+    user, question = await room.question()
+    await room.talk.typed(user, table, None, "", note="Ave")
+    await room.office.ordering.pass_until(user, table, question.seat, "turn")
+    assert (await room.store.entries(table.row.id, table.row.revision))[0].note == "Ave"
+
+
+# what became illegal
+
+
+async def test_what_was_begun_and_became_illegal_is_told_once_with_its_rule(room: Room) -> None:
+    user, table, card = await of_romans(room)
+    _user, question = await room.question("romans")
+    await room.talk.typed(user, table, None, f"support {card}")
+    await room.store.save_draft(table.row.id, "romans", question.number, ("support", card, "roma"))
+    game = engine.load(engine.save(table.running))
+    game.hands["romans"].remove(card)
+    game.discards["romans"].append(card)
+    table = await room.put(game)
+    shown = await room.talk.typed(user, table, None, "+ done")
+    assert "What you had begun to say cannot be said any more." in shown.text
+    assert table.data.cards[card].name in shown.text
+    assert "(rule " in shown.text
+    assert await room.store.draft(table.row.id, "romans", question.number) == ("support",)
+    assert "cannot be said" not in (await room.talk.current(table, user)).text
+
+
+# what breaks after it is kept
+
+
+def breaks(*_: object, **__: object) -> list[str]:
+    raise ZeroDivisionError
+
+
+async def test_a_reply_that_breaks_after_the_answer_says_that_it_is_kept(
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    user, table, card = await of_romans(room)
+    monkeypatch.setattr(talk, "tell", breaks)
+    reply = await room.talk.typed(user, table, None, f"activate camillus {card}")
+    after = (await room.table()).row.revision
+    assert after > table.row.revision
+    assert f"is kept, and the game stands at revision {after};" in reply.text
+    number = reply.text.partition("error ")[2][:6]
+    assert f"Error {number}" in caplog.text
+
+
+async def test_so_does_a_march_whose_later_step_breaks(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    user, table, card = await of_romans(room)
+    start = next(space.id for space in table.public.spaces.values() for s in space.stacks if "camillus" in s.leaders)
+    wanted = March("camillus", table.data.neighbours[start][0].to, card)
+    plan = await march(room.talk, room.desk, table, user, None, wanted)
+    click = Click.parse(next(custom_id for custom_id, _label, _words in components(plan.rows[0])))
+    play, played = engine.play, list[int]()
+
+    def once(game: Game, number: int, said: Choice) -> engine.Outcome[Game]:
+        played.append(number)
+        return play(game, number, said) if len(played) == 1 else breaks()  # type: ignore[return-value]
+
+    monkeypatch.setattr(engine, "play", once)
+    reply = await confirmed(room.talk, room.desk, user, click)
+    assert (await room.table()).row.revision == table.row.revision + 1
+    assert f"is kept, and the game stands at revision {table.row.revision + 1};" in reply.text
+
+
+async def test_so_do_orders_and_proposals(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await room.start()
+
+    async def make(table: Table) -> Motion:
+        return motions.pause(table, ANNA)
+
+    monkeypatch.setattr(Council, "_told", breaks)
+    assert "is kept" in (await room.office.council.propose(table.row.id, ANNA, make)).text
+    assert len(await proposals.open_in(room.store, table.row.id)) == 1
+    monkeypatch.setattr(ordering, "overview", breaks)
+    assert "is kept" in (await room.office.ordering.pass_until(BORIS, table, "greeks", "turn")).text
+
+
+async def test_after_an_answer_it_says_whom_the_game_waits_for_and_opens_desperate_times(room: Room) -> None:
+    user, table, _card = await of_romans(room)
+    asked = await room.talk.typed(user, table, None, "end")
+    reply = await room.click(user, asked, "Pass")
+    after = await room.table()
+    assert user not in after.waited_for
+    assert reply.text.endswith(after.waiting_names())
+    assert all(f"<@{person}>" in reply.text for person in after.waited_for)
+    door = next(one for one in labels(reply) if "Desperate Times: answer beforehand" in one)
+    assert "Desperate Times" in (await room.click(user, reply, door)).text
 
 
 # everything there is

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from engine import StaleQuestion, fitting
 from engine.core.play import play, questions
 from engine.core.window import Window
 from engine.sword.cards import IN_FORCE
@@ -22,6 +23,7 @@ from engine.sword.rules import CODEC
 from tests.cards.field import Field
 
 DATA = load_dataset()
+SAMNITE, ROMAN = "etruscans_samnites", "romans"
 
 
 def dealt(seed: int = 1) -> Field:
@@ -94,10 +96,66 @@ def test_5_4_no_window_outside_the_action_phase() -> None:
     assert ("romans", "response") not in table.asked()
 
 
+# which cards may be in the hand
+
+
+def fits_now(table: Field, seat: str) -> tuple[str, ...]:
+    return fitting(table.game, table.question(seat, "response").number)
+
+
+def test_7_1_1_the_cards_that_could_be_held_do_not_depend_on_the_hand() -> None:
+    table = dealt()
+    open_battle(table, "before_battle_roll")
+    found = fits_now(table, ROMAN), fits_now(table, SAMNITE)
+    assert found == (("rom_23",), ("ets_10", "ets_11", "ets_30"))
+    for seed in range(2, 12):
+        again = dealt(seed)
+        open_battle(again, "before_battle_roll")
+        assert (fits_now(again, ROMAN), fits_now(again, SAMNITE)) == found
+
+
+@pytest.mark.parametrize("pile", ["discards", "removed"])
+def test_7_1_1_what_lies_open_is_none_of_them(pile: str) -> None:
+    table = dealt()
+    table.hand(SAMNITE, "ets_01")
+    table.game.decks[SAMNITE].remove("ets_10")
+    {"discards": table.game.discards, "removed": table.game.removed}[pile][SAMNITE] = ["ets_10"]
+    open_battle(table, "before_battle_roll")
+    assert fits_now(table, SAMNITE) == ("ets_11", "ets_30")
+
+
+def test_7_1_1_with_the_whole_deck_in_hand_they_are_all_that_can_be_played() -> None:
+    table = dealt()
+    open_battle(table, "before_battle_roll")
+    for seat, deck in ((ROMAN, "roman"), (SAMNITE, "etruscan_samnite")):
+        known = fits_now(table, seat)
+        table.game.hands[seat] = list(DATA.decks_for(deck, 4))
+        assert set(known) == set(table.words(seat, "play"))
+
+
+def test_7_1_1_a_card_of_a_name_that_was_played_is_none_of_them() -> None:
+    table = two_cards()
+    table.say(ROMAN, "wait")
+    table.say(SAMNITE, "play ets_10")
+    assert fits_now(table, SAMNITE) == ("ets_11", "ets_30")
+    table.game.discards[SAMNITE].clear()
+    assert fits_now(table, SAMNITE) == ("ets_11", "ets_30"), "nor does a deck made anew bring it back"
+
+
+def test_7_1_1_another_question_has_none() -> None:
+    table = Field()
+    table.march("romans", "valerius", 3, "roma", "ardea")
+    table.until()
+    (ask,) = questions(table.game)
+    assert ask.name != "response"
+    assert fitting(table.game, ask.number) == ()
+    with pytest.raises(StaleQuestion):
+        fitting(table.game, 99)
+
+
 # what answers come to
 
 
-SAMNITE, ROMAN = "etruscans_samnites", "romans"
 BOTH = [(SAMNITE, "response"), (ROMAN, "response")]
 
 

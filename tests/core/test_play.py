@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine.core.events import AnsweredItself
+from engine.core.events import AnsweredItself, Unsealed
 from engine.core.frames import Frame, Procedure, Together, step
 from engine.core.game import RulesError
 from engine.core.play import (
@@ -97,7 +97,7 @@ def test_events_and_draws_are_those_of_one_answer() -> None:
     for _ in SEATS:
         outcome = play(outcome.game, questions(outcome.game)[0].number, ("pass",))
     assert [draw.purpose for draw in outcome.draws] == ["round 1"]
-    assert outcome.events == ()
+    assert outcome.events == (Unsealed(seats=SEATS),)
 
 
 def test_a_sole_answer_gives_itself_unless_it_depends_on_hidden_cards() -> None:

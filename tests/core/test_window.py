@@ -1,5 +1,6 @@
 import itertools
 
+from engine.core.events import Unsealed
 from engine.core.play import go_on, play, questions
 from tests.core.toy import CODEC, SEATS, Moment, Toy
 
@@ -57,6 +58,19 @@ def test_who_insists_is_not_asked_again() -> None:
     assert asked(game) == ["boris"]
     game = answer(game, "boris", "pass")
     assert game.stack == []
+
+
+def test_who_is_asked_alone_learns_what_others_have_passed_or_insist_on() -> None:
+    opened = answer(answer(answer(start(), "anna", "play ambush"), "boris", "pass"), "clara", "insist foil")
+    assert asked(opened) == ["anna"]
+    outcome = play(opened, questions(opened)[0].number, ("pass",))
+    assert [event for event in outcome.events if isinstance(event, Unsealed)] == [
+        Unsealed(seats=("anna", "boris", "clara"))
+    ]
+    opened = answer(answer(answer(start(), "anna", "play ambush"), "boris", "wait"), "clara", "pass")
+    last = answer(opened, "anna", "pass")
+    told = play(last, questions(last)[0].number, ("pass",)).events
+    assert told == (Unsealed(seats=("anna", "boris")),), "once, not twice"
 
 
 def test_the_window_closes_when_all_pass() -> None:

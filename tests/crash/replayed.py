@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import engine
-from bot.desk import draws_to_json
-from bot.herald import events_to_json, tell
+from bot.course import draws_to_json, events_to_json
+from bot.herald import tell
 from bot.table import Table
+from tests.attacks import attacked
 from tests.crash.kept import KeptGame
 from tests.headless import DATA
 
@@ -45,7 +46,8 @@ def replay(kept: KeptGame) -> Iterator[Step]:
         _same(f"revision {entry.revision}: events", entry.events, events_to_json(outcome.events))
         table = Table(kept.row, DATA, kept.holders, game)
         waits = frozenset(kept.holders[ask.seat] for ask in engine.questions(game) if ask.waits)
-        gained = frozenset(kept.holders.values()) if game.winner else waits - waited - {entry.user or 0}
+        gained = (waits - waited | attacked(outcome.events, game, kept.holders)) - {entry.user or 0}
+        gained = frozenset(kept.holders.values()) if game.winner else gained
         told = bool(tell(outcome.events, table, None)) or bool(entry.note)
         yield Step(revision=entry.revision, gained=gained, told=told)
         waited = waits

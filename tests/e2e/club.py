@@ -21,10 +21,13 @@ from bot.settings import Settings
 from bot.table import Table
 from engine import DataSet, Game, Outcome, View
 from engine.sword import rules
+from tests.attacks import attacked
 from tests.bot.stage import SEATS, Shown, Stage, answer, labels, rows
 from tests.e2e.wire import Wire, tapped
 
 Draws = Sequence[tuple[str, ...]]
+Person = simcord.MemberActor | simcord.UserHandle
+"""In the channel, or in his direct messages."""
 
 
 class Club(Stage):
@@ -48,13 +51,20 @@ class Club(Stage):
     async def table(self) -> Table:
         return await self.client.office.desk.table_in(self.channel.id)
 
+    async def attacked(self, since: int) -> frozenset[int]:
+        """Whose forces or cities the answers after that revision attacked."""
+        entries = await self.client.store.entries((await self.table()).row.id, since)
+        events = [event for entry in entries for event in engine.events_from_json(entry.events)]  # type: ignore[arg-type]
+        table = await self.table()
+        return attacked(events, table.running, table.holders)
+
     async def asked(self) -> list[tuple[str, str]]:
         return [(ask.seat, ask.name) for ask in (await self.table()).waiting]
 
     def person(self, seat: str) -> simcord.MemberActor:
         return self.players[SEATS.index(seat)]
 
-    async def press(self, person: simcord.MemberActor, message: Shown, *labels: str) -> ResponseMessage:
+    async def press(self, person: Person, message: Shown, *labels: str) -> ResponseMessage:
         """Click one button or choose one option after the other, each in the answer to the last.
 
         Details in brackets may be left out. Of equal ones the first, for a hand may hold two cards alike.
@@ -64,9 +74,7 @@ class Club(Stage):
         assert isinstance(message, ResponseMessage)
         return message
 
-    async def use(
-        self, person: simcord.MemberActor, message: Shown, custom_id: str, value: str | None = None
-    ) -> ResponseMessage:
+    async def use(self, person: Person, message: Shown, custom_id: str, value: str | None = None) -> ResponseMessage:
         """Click a button, or choose a value in a menu."""
         if value is None:
             return answer(await person.click(message, custom_id=custom_id))

@@ -6,13 +6,14 @@ from random import Random
 import simcord
 
 from bot.clicks import Click
-from bot.prompts import spoken_by
+from bot.components import spoken_by
 from bot.suggest import VALUE
 from engine import Choice, Option, Question
-from tests.bot.stage import Shown, rows
+from tests.bot.stage import Shown, labels, rows
 from tests.e2e.club import Club
 
 WAYS = ("click", "type", "choose", "shortcut")
+SAYING = ("say", "menu", "confirm")
 SHORTCUTS = {
     "activate": ("leader", "card"),
     "ally": ("power", "other"),
@@ -43,24 +44,34 @@ class Player:
         public = self._club.last
         offered = _offered(public, question, said[0])
         if question.waits and len(said) == 1 and offered and self._rng.random() < 0.7:
-            await self._club.use(person, public, *offered)
+            asked = await self._club.use(person, public, *offered)
+            if sure := _confirming(asked):  # it would give something up
+                await self._club.use(person, asked, sure)
             return
         shown: Shown = await self._club.press(person, public, "Open")
         if not _asks(shown, question):
             shown = await self._club.use(person, shown, _door(shown, question))
         for at, word in enumerate(said):
             options = table.options(question, said[:at])
-            shown = await self._say(person, shown, question, word, options)
+            following = await self._say(person, shown, question, word, options)
+            if following is None:
+                await self._club.slash(person, "act", sentence=" ".join(said))
+                return
+            shown = following
 
     async def _say(
         self, person: simcord.MemberActor, shown: Shown, question: Question, word: str, options: Sequence[Option]
-    ) -> Shown:
+    ) -> Shown | None:
+        """None if another card that is alike stands for this one."""
         spoken = next(spoken_by(option, options) for option in options if option.word == word)
         while True:
             offered = _offered(shown, question, spoken)
             if offered:
                 return await self._club.use(person, shown, *offered)
-            (following,) = (one for one, label in _buttons(shown) if label == "▶")
+            following = next((one for one, label in _buttons(shown) if label == "▶"), None)
+            if following is None:
+                assert any(" ×" in label for label in labels(shown)), (question, word)
+                return None
             shown = await self._club.use(person, shown, following)
 
     async def _choose(self, person: simcord.MemberActor, said: Choice) -> None:
@@ -80,12 +91,15 @@ class Player:
         await self._club.slash(person, "act", sentence=typed.rstrip())
 
 
-def _shortcut(question: Question, said: Choice) -> tuple[str, dict[str, str]] | None:
+def _shortcut(question: Question, said: Choice) -> tuple[str, dict[str, str | bool]] | None:
     """The command that says the same, and its options."""
     if said in (("pass",), ("end",)) and question.name in ("turn", "response", "desperate"):
         return "pass", {}
     if question.name.startswith(("desperate", "ahead")) and question.name != "desperate_use":
         return "desperate", {"when": " ".join(said)}
+    if question.name == "response" and said[0] in ("play", "insist"):
+        picks = {"picks": " ".join(said[2:])} if said[2:] else {}
+        return "respond", {"card": said[1], "insist": said[0] == "insist", **picks}
     if question.name == "turn" and said[0] == "support":
         return "support", {"card": said[1], "spaces": " ".join(said[2:])}
     if question.name == "turn" and said[0] in SHORTCUTS:
@@ -103,7 +117,7 @@ def _offered(shown: Shown, question: Question, word: str) -> tuple[str, str | No
             click = Click.parse(part["custom_id"])
             if question.number not in click.questions:
                 continue
-            if click.act == "say" and click.word == word:
+            if click.act in ("say", "confirm") and click.word == word:
                 return part["custom_id"], None
             if click.act == "menu" and any(option["value"] == word for option in part["options"]):
                 return part["custom_id"], word
@@ -117,7 +131,13 @@ def _buttons(shown: Shown) -> list[tuple[str, str]]:
 
 def _asks(shown: Shown, question: Question) -> bool:
     clicks = (Click.parse(part["custom_id"]) for row in rows(shown) for part in row["components"])
-    return any(click.act in ("say", "menu") and click.questions == (question.number,) for click in clicks)
+    return any(click.act in SAYING and click.questions == (question.number,) for click in clicks)
+
+
+def _confirming(shown: Shown) -> str | None:
+    """The one button that says a word for good, in a message that asks for nothing else."""
+    clicks = [(custom_id, Click.parse(custom_id).act) for custom_id, _label in _buttons(shown)]
+    return clicks[0][0] if [act for _, act in clicks] == ["confirm", "open"] else None
 
 
 def _door(shown: Shown, question: Question) -> str:

@@ -50,7 +50,7 @@ class Play:
 
     async def step(self, line: Line, *, faultless: bool = True) -> None:
         """`faultless` False where something is refused on purpose."""
-        before = (await self.club.table()).waited_for
+        before = await self.club.table()
         person, sent = self.club.person(line.seat), len(self.club.wire.calls)
         if line.command:
             answer = await self.club.slash(person, line.command, **line.options)
@@ -62,5 +62,6 @@ class Play:
         self.answers[line.seat] = answer
         calls = self.club.wire.calls[sent:]
         pinged = {user for call in calls if call.is_public for user in call.pinged}
-        assert pinged == (await self.club.table()).waited_for - before - {person.id}, line
+        gained = (await self.club.table()).waited_for - before.waited_for
+        assert pinged == (gained | await self.club.attacked(before.row.revision)) - {person.id}, line
         assert not faultless or self.club.wire.faults(sent) == [], line

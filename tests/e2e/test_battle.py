@@ -32,7 +32,7 @@ async def test_the_same_question_stands_and_its_old_buttons_answer(database_url:
         assert labels(people.public[-2]) == []
         assert "The bot is back" in people.last.content
         assert "before the combat roll, Fregellae" in people.last.content
-        assert labels(people.last) == ["Pass", "Open"]
+        assert labels(people.last) == ["Pass", "Open", "Since my last answer"]
         assert people.pinged() == set()
         told = await people.press(people.dmitri, opened, "Manipular Order")
         assert "Romans: Play › Manipular Order (2)" in told.content
@@ -49,7 +49,7 @@ async def test_an_old_message_that_kept_its_buttons_answers_too(database_url: st
         old, revision = people.last, await people.revision()
         people.cannot_edit(old)
         await people.restart()
-        assert labels(old) == labels(people.last) == ["Pass", "Open"]
+        assert labels(old) == labels(people.last) == ["Pass", "Open", "Since my last answer"]
         told = await people.press(people.dmitri, old, "Pass")
         assert "Romans: Pass" in told.content
         # given before the restart

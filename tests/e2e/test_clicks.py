@@ -23,7 +23,7 @@ async def test_an_old_button_does_nothing_and_shows_the_present_question(databas
         old = people.last
         people.cannot_edit(old, times=5)
         await play(turn_one.DESPERATE, faultless=False)
-        assert labels(old) == ["Announce", "Pass", "Open"]
+        assert labels(old) == ["Announce", "Pass", "Open", "Since my last answer"]
         revision = await people.revision()
         late = await people.press(people.boris, old, "Announce")
         assert late.ephemeral
@@ -134,7 +134,7 @@ async def test_an_alliance_is_not_ended_by_passing(database_url: str) -> None:
         for script in turn_one.UNTIL_ALLIANCES:
             await play(script)
         await play("gauls: Gauls")
-        assert labels(people.last) == ["Go on", "End the alliance", "Open"]
+        assert labels(people.last) == ["Go on", "End the alliance", "Open", "Since my last answer"]
         shown = await people.slash(people.anna, "pass")
         assert "Does the alliance of Gauls and Greeks go on?" in shown.content
         assert await people.asked() == [("gauls", "renew")]

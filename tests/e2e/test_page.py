@@ -54,7 +54,7 @@ def test_a_game_is_played_through_the_page_and_goes_on_after_a_restart(tmp_path:
         (text,) = boris.texts
         assert "The bot is back" in text
         assert "Who goes first in all rounds of this turn?" in text
-        assert buttons(boris) == ["Gauls", "Etruscans and Samnites", "Greeks", "Romans", "Open"]
+        assert buttons(boris) == ["Gauls", "Etruscans and Samnites", "Greeks", "Romans", "Open", "Since my last answer"]
         anna.run("status")
         sha = commitment.partition("dice: `")[2].partition("`")[0]
         assert sha in anna.texts[-1]

@@ -47,14 +47,14 @@ async def test_a_game_to_its_end(database_url: str, caplog: pytest.LogCaptureFix
                 causer, sent = people.person(question.seat).id, len(people.wire.calls)
                 await player.say(question, said, hands.choice(WAYS))
                 before, table = table, await people.table()
-                entry = await people.client.store.last_entry(table.row.id, question.seat)
-                assert entry is not None
+                own = [one for one in await people.client.store.entries(table.row.id) if one.seat == question.seat]
+                entry = own[-1]
                 assert (entry.revision, tuple(entry.words)) == (before.row.revision + 1, said)
                 assert table.row.revision == entry.revision
                 new = people.wire.calls[sent:]
                 pinged = {user for call in new if call.is_public for user in call.pinged}
-                due = set(table.holders.values()) if table.is_over else table.waited_for - before.waited_for - {causer}
-                assert pinged == due
+                gained = (table.waited_for - before.waited_for) | await people.attacked(before.row.revision)
+                assert pinged == (set(table.holders.values()) if table.is_over else gained - {causer})
             await watch.look()
             assert people.wire.faults() == []
             assert "win" in people.last.content

@@ -46,7 +46,14 @@ async def lobby(people: Club) -> None:
     assert people.pinged() == set()  # who starts it is asked first
     assert "Romans draw 8 cards" in people.last.content
     assert "Obesus" not in people.last.content
-    assert labels(people.last) == ["Gauls", "Etruscans and Samnites", "Greeks", "Romans", "Open"]
+    assert labels(people.last) == [
+        "Gauls",
+        "Etruscans and Samnites",
+        "Greeks",
+        "Romans",
+        "Open",
+        "Since my last answer",
+    ]
     (picture,) = people.last.attachments
     assert (picture.description or "").startswith("Map of Italy. Turn 1 of 9")
 
@@ -69,13 +76,13 @@ async def first_player(people: Club, play: Play) -> None:
 
 
 async def desperate_times(people: Club, play: Play) -> None:
-    assert labels(people.last) == ["Announce", "Pass", "Open"]
+    assert labels(people.last) == ["Announce", "Pass", "Open", "Since my last answer"]
     suggested = await people.suggestions(people.dmitri, "desperate", "when", "not")
     assert "not_this_turn" in suggested
     await play(turn_one.DESPERATE)
     assert await people.asked() == [TURN["etruscans_samnites"]]
     assert people.pinged() == {people.boris.id}
-    assert labels(people.last) == ["End my turn", "Open"]
+    assert labels(people.last) == ["End my turn", "Open", "Since my last answer"]
 
 
 async def round_1(people: Club, play: Play) -> None:
@@ -97,7 +104,7 @@ async def battle(people: Club, play: Play) -> None:
     assert "**Battle at Fregellae**: Romans (7 CU) attack Samnites (5 CU)" in people.last.content
     assert await people.asked() == [("romans", "response"), ("etruscans_samnites", "response")]
     assert people.pinged() == {people.dmitri.id}
-    assert labels(people.last) == ["Pass", "Open"]
+    assert labels(people.last) == ["Pass", "Open", "Since my last answer"]
     await play(turn_one.RESPONSES)
     assert "Romans play **Manipular Order (2)** in response" in people.last.content
     assert "Oscan Javelins" not in people.last.content  # sealed and not reached: nobody hears of it

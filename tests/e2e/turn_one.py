@@ -138,8 +138,8 @@ romans: Tarquinii
 
 DRAWING = """
 etruscans_samnites: /pass                      # 6.2.1 all keep what they have; the Gauls may not
-greeks: Done
-romans: Done
+greeks: Discard nothing
+romans: Discard nothing
 """
 
 UNTIL_ALLIANCES = (

@@ -25,8 +25,8 @@ class Watch:
     _lines: int = 0
     _revision: int = 0
 
-    async def look(self) -> None:
-        """Raises AssertionError for a secret."""
+    async def look(self, seat: str = "", *alone: str) -> None:
+        """Raises AssertionError for a secret. `alone`: what the player of a seat read; of his own deck he may know."""
         table = await self.club.table()
         self._turned_up |= await self._shown(table)
         hidden = table.data.cards.keys() - self._turned_up
@@ -37,6 +37,11 @@ class Watch:
             assert not (found := hidden.intersection(CARD.findall(text))), (found, text)
             assert not (told := [name for name in named if name in text]), (told, text)
             assert table.is_over or table.running.seed not in text
+        decks = {table.data.positions[one].deck for one in table.seats if one != seat}
+        others = {card for card in hidden if table.data.cards[card].deck in decks}
+        for text in alone:
+            assert not (found := others.intersection(CARD.findall(text))), (seat, found, text)
+            assert not (told := [name for name in named & _names(others, table.data) if name in text]), (told, text)
 
     async def _shown(self, table: Table) -> set[str]:
         """Cards that lie open, and those that did for a moment in the answers since."""

@@ -23,7 +23,10 @@ SUGGESTIONS = 8
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request: its body, the files that go with it, by name and by digest, and the error it was answered with."""
+    """A request: its body, the files that go with it, by name and by digest, and the error it was answered with.
+
+    `direct`: the user in whose direct messages it is; 0 elsewhere.
+    """
 
     method: str
     path: str
@@ -31,6 +34,7 @@ class Call:
     files: tuple[str, ...] = ()
     digests: tuple[str, ...] = ()
     refused: str = ""
+    direct: int = 0
 
     @property
     def says(self) -> bool:
@@ -44,7 +48,13 @@ class Call:
     @property
     def is_public(self) -> bool:
         """In the channel, for everybody."""
-        return self.says and self.path.startswith("/channels/")
+        return self.says and self.path.startswith("/channels/") and not self.direct
+
+    @property
+    def place(self) -> int:
+        """The channel, or the direct messages, it is about; 0 for others."""
+        _empty, what, number, *_rest = *self.path.split("/"), "", ""
+        return int(number) if what == "channels" else 0
 
     @property
     def pinged(self) -> frozenset[int]:
@@ -63,7 +73,8 @@ class Call:
         return f"{self.method} {self.files} {self.digests} {json.dumps(shown, sort_keys=True, ensure_ascii=False)}"
 
     def message(self) -> Message:
-        pictures = zip(self.files, self.alts, strict=True)
+        files = zip(self.files, self.alts, strict=True)
+        pictures = [(name, alt) for name, alt in files if not name.endswith((".txt", ".json"))]
         return Message(
             text=self.body.get("content") or "",
             rows=tuple(_row(row["components"]) for row in self.body.get("components") or ()),
@@ -132,7 +143,8 @@ def tapped() -> Iterator[Wire]:
     def listen(backend: Any, method: str, path: str, **rest: Any) -> Any:
         files = rest.get("files") or ()
         names, digests = tuple(one.filename for one in files), tuple(_digest(one) for one in files)
-        call = Call(method, path, copy.deepcopy(rest.get("json")), names, digests)
+        doors = (user for user, channel in backend.dm_channels.items() if path.startswith(f"/channels/{channel}/"))
+        call = Call(method, path, copy.deepcopy(rest.get("json")), names, digests, direct=next(doors, 0))
         wire.calls.append(call)
         try:
             return dispatch(backend, method, path, **rest)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.core.events import Unsealed
 from engine.core.play import questions
 from engine.sword import desperate, desperate_use, play
 from engine.sword.desperate import DesperateLast, DesperateWindow
@@ -130,10 +131,10 @@ def test_7_4_2_example_greeks_and_gauls_at_seven() -> None:
     say_all(laid, "announce", "greeks", "gauls")
     assert laid.asked() == [(ETRUSCANS, "desperate_instead"), ("romans", "desperate_instead")][::-1]
     say_all(laid, "pass", ETRUSCANS, "romans")
-    assert laid.told(DesperateKept) == [DesperateKept(seat="greeks")]
     assert laid.asked() == [("gauls", "desperate_use")]
     laid.hand("gauls", "gal_01")
     laid.say("gauls", "gal_38 draw gal_01 done")
+    assert laid.told(DesperateKept) == [DesperateKept(seat="greeks")]
     assert laid.game.desperate["greeks"] == ["gre_38", "gre_39"]
     assert laid.game.desperate["gauls"] == ["gal_39"]
     assert laid.asked() == [("romans", "turn")]
@@ -147,6 +148,7 @@ def test_7_4_2_the_fewest_vp_play_in_both_vp_orders(greeks: int, romans: int, pl
     say_all(laid, "pass", "gauls", ETRUSCANS)
     say_all(laid, "announce", "greeks", "romans")
     assert laid.asked() == [(plays, "desperate_use")]
+    laid.say(plays, {"greeks": "gre_38 reinforce syracusae", "romans": "rom_38 reinforce roma"}[plays])
     assert laid.told(DesperateKept) == [DesperateKept(seat=keeps)]
 
 
@@ -159,10 +161,9 @@ def test_7_4_2_those_who_would_come_before_are_asked_again() -> None:
     say_all(laid, "announce", ETRUSCANS, "greeks")
     assert laid.asked() == [("greeks", "desperate_use")]
     assert announced(laid) == ["romans", ETRUSCANS, "greeks"]
-    assert {event.seat for event in laid.told(DesperateKept) if isinstance(event, DesperateKept)} == {
-        ETRUSCANS,
-        "romans",
-    }
+    assert laid.told(DesperateKept) == [], "the Greeks may still take theirs back"
+    laid.say("greeks", "gre_38 reinforce syracusae")
+    assert laid.told(DesperateKept) == [DesperateKept(seat=ETRUSCANS), DesperateKept(seat="romans")]
 
 
 def test_7_4_2_who_takes_his_back_gives_way_to_the_next() -> None:
@@ -171,8 +172,10 @@ def test_7_4_2_who_takes_his_back_gives_way_to_the_next() -> None:
     say_all(laid, "announce", ETRUSCANS, "greeks", "romans")
     laid.say("greeks", "take_back")
     assert laid.asked() == [(ETRUSCANS, "desperate_use")]
+    assert laid.told(DesperateKept) == [DesperateKept(seat="greeks")]
     laid.hand(ETRUSCANS, "ets_01")
     laid.say(ETRUSCANS, "ets_38 draw ets_01 done")
+    assert laid.told(DesperateKept) == [DesperateKept(seat="greeks"), DesperateKept(seat="romans")]
     assert laid.asked() == []
     assert [len(laid.game.desperate[seat]) for seat in SEATS] == [2, 1, 2, 2]
 
@@ -223,6 +226,41 @@ def test_7_4_1_who_has_answered_ahead_is_not_asked(words: str) -> None:
     laid.game.active = "gauls"
     aside(laid, "romans", words)
     assert ("romans", "desperate") not in window(laid, ETRUSCANS).asked()
+
+
+@pytest.mark.parametrize("ahead", ["not_this_turn", "only_if_somebody_else", "before greeks"])
+def test_7_4_1_who_is_asked_alone_learns_what_the_others_have_said_ahead(ahead: str) -> None:
+    laid = table()
+    laid.game.active = "gauls"
+    for seat in ("gauls", "romans", ETRUSCANS):
+        aside(laid, seat, ahead)
+    assert window(laid, "greeks").asked() == [("greeks", "desperate")]
+    assert laid.told(Unsealed) == []
+    laid.say("greeks", "pass")
+    (open_now,) = laid.told(Unsealed)[:1]
+    assert isinstance(open_now, Unsealed)
+    assert set(open_now.seats) == set(SEATS)
+    assert open_now.reveals
+
+
+def test_7_4_1_who_alone_has_a_card_left_learns_nothing_by_his_pass() -> None:
+    laid = table()
+    for seat in ("gauls", "romans", ETRUSCANS):
+        laid.game.desperate[seat].clear()
+    window(laid)
+    laid.say("greeks", "pass")
+    assert laid.told(Unsealed) == []
+
+
+def test_7_4_5_who_is_not_asked_after_round_five_shows_what_he_has_said_ahead() -> None:
+    laid = table(romans=9, greeks=8, gauls=3, etruscans_samnites=2)
+    aside(laid, "gauls", "not_this_turn")
+    aside(laid, ETRUSCANS, "only_if_somebody_else")
+    laid.run(DesperateLast())
+    laid.say("romans", "pass")
+    assert laid.told(Unsealed) == []
+    laid.say("greeks", "pass")
+    assert laid.told(Unsealed) == [Unsealed(seats=("gauls",)), Unsealed(seats=(ETRUSCANS,))]
 
 
 def test_7_4_1_answers_ahead_that_settle_everything_ask_nobody() -> None:
@@ -376,6 +414,23 @@ def test_7_4_1_ask_me_takes_it_back() -> None:
     aside(laid, "romans", "not_this_turn")
     aside(laid, "romans", "ask_me")
     assert ("romans", "desperate") in window(laid).asked()
+
+
+def test_7_4_1_ask_me_is_kept_and_asks_each_time() -> None:
+    """Unlike who has said nothing; it is over with the last card as every answer ahead is."""
+    laid = table(romans=1)
+    aside(laid, "romans", "ask_me")
+    assert laid.game.ahead == {"romans": ("ask_me",)}
+    for before in ("romans", "gauls"):
+        assert ("romans", "desperate") in window(laid, before).asked()
+        say_all(laid, "pass", *SEATS)
+    assert laid.game.ahead == {"romans": ("ask_me",)}
+    laid.game.desperate["romans"] = ["rom_38"]
+    window(laid)
+    say_all(laid, "pass", "gauls", ETRUSCANS, "greeks")
+    laid.say("romans", "announce")
+    laid.say("romans", "rom_38 reinforce roma")
+    assert laid.game.ahead == {}
 
 
 def test_7_4_1_an_answer_ahead_answers_a_question_that_stands() -> None:

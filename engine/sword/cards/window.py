@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
+from engine.core.play import find
 from engine.core.window import Respond, Window
 from engine.sword import acts
 from engine.sword.cards.book import CardRules, answering, rules
@@ -52,17 +53,28 @@ def answerers(game: Sword, now: Scene) -> list[str]:
     roll = game.inside(SiegeTarget) if now.moment == "on_siege_roll" else None
     if roll is not None and roll.decided(game):
         return []
-    return [seat for seat in game.clockwise(game.active) if game.hands[seat] and _could_answer(game, now, seat)]
+    return [seat for seat in game.clockwise(game.active) if game.hands[seat] and any(_could_fit(game, now, seat))]
 
 
-def _could_answer(game: Sword, now: Scene, seat: str) -> bool:
+def fitting(game: Sword, number: int) -> tuple[str, ...]:
+    """7.1.1 The cards that the player asked for a response could hold and that fit the moment, in the order of his
+    deck: public, whatever he holds. None for another question.
+
+    Raises StaleQuestion.
+    """
+    ask = find(game, number)
+    if not isinstance(ask, Response):
+        return ()
+    return tuple(_could_fit(game, scene(game, ask.moment, ask.space, ask.roles), ask.seat))
+
+
+def _could_fit(game: Sword, now: Scene, seat: str) -> Iterator[str]:
+    """The cards of his deck that neither lie open nor are out of the game and that fit."""
     deck = game.data.positions[seat].deck
-    return any(
-        card.card.id not in game.discards[seat]
-        and card.card.id not in game.removed[seat]
-        and unfit(game, now, seat, card) is None
-        for card in answering(game.data, game.setting.players, deck, now.moment)
-    )
+    for card in answering(game.data, game.setting.players, deck, now.moment):
+        gone = card.card.id in game.discards[seat] or card.card.id in game.removed[seat]
+        if not gone and unfit(game, now, seat, card) is None:
+            yield card.card.id
 
 
 @dataclass(kw_only=True)

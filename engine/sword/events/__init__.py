@@ -31,6 +31,14 @@ from engine.sword.events.board import (
     TribeSubjugated,
     WentInside,
 )
+from engine.sword.events.repair import (
+    TABLE,
+    Adjusted,
+    AllianceSet,
+    CardPut,
+    KindSet,
+    ReminderSet,
+)
 from engine.sword.events.table import (
     AllianceAnswered,
     AllianceEnded,
@@ -61,10 +69,13 @@ from engine.sword.events.table import (
 )
 
 __all__ = [
+    "TABLE",
+    "Adjusted",
     "AllianceAnswered",
     "AllianceEnded",
     "AllianceOffered",
     "AllianceRenewed",
+    "AllianceSet",
     "AttritionRolled",
     "BattleBegan",
     "BattleFought",
@@ -72,6 +83,7 @@ __all__ = [
     "BecameActive",
     "CardFetched",
     "CardPlayed",
+    "CardPut",
     "CardsDiscarded",
     "CardsDrawn",
     "CityChangedHands",
@@ -88,6 +100,7 @@ __all__ = [
     "FirstPlayerChosen",
     "GameBegan",
     "GameEnded",
+    "KindSet",
     "LeaderActivated",
     "LeaderPlaced",
     "LeaderRemoved",
@@ -102,6 +115,7 @@ __all__ = [
     "PlayerFell",
     "PlunderChanged",
     "ReinforcementsLost",
+    "ReminderSet",
     "ResponseFailed",
     "RoundBegan",
     "Side",

@@ -1,6 +1,7 @@
 """4-7, 15 What happens at the table: the sequence of play, cards, tracks and alliances."""
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from engine.core.events import Event
 
@@ -66,6 +67,7 @@ class TieOrdered(Event):
 class CardsDrawn(Event):
     """6.2 `cards` is empty for everyone but their holder."""
 
+    reveals: ClassVar[bool] = True
     seat: str
     number: int
     cards: tuple[str, ...]
@@ -76,6 +78,7 @@ class CardsDrawn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsDiscarded(Event):
+    reveals: ClassVar[bool] = True
     seat: str
     cards: tuple[str, ...]
     cause: str
@@ -94,6 +97,7 @@ class DeckReshuffled(Event):
 class CardPlayed(Event):
     """`use`: activate, support, reinforce, event, response or desperate; `removed`: out of the game (7.1.3)."""
 
+    reveals: ClassVar[bool] = True
     seat: str
     card: str
     use: str
@@ -183,6 +187,7 @@ class DesperateKept(Event):
 class CardFetched(Event):
     """7.4.3 `pile`: hand, deck or discards."""
 
+    reveals: ClassVar[bool] = True
     seat: str
     card: str
     pile: str
@@ -205,8 +210,9 @@ class PlayerFell(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(Event):
-    """`cause` 4.2 automatic, 4.3 at the end, 5.10.3 the last one left; `vp` of every seat."""
+    """`cause` 4.2 automatic, 4.3 at the end, 5.10.3 the last one left; `vp` of every seat. The seed is public now."""
 
+    reveals: ClassVar[bool] = True
     winner: str
     cause: str
     turn: int

@@ -1,0 +1,153 @@
+"""The clocks of what is asked, in the store."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+import sqlalchemy as sa
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot import timing
+from bot.notice import Notice, row_of
+from bot.preferences import Preferences
+from bot.store import Store
+from bot.tables import AskRow, EntryRow, GameRow, SeatRow, Status
+
+Change = tuple[AskRow, AskRow]
+"""A clock as it was read, and as it shall be."""
+GRACE = timedelta(hours=1)
+SNOOZED = "snoozed"
+"""In the preferences of a seat: the turn in which it wants no reminders."""
+
+_RUNNING = (col(GameRow.status) == Status.RUNNING, col(GameRow.paused).is_(None))
+
+
+async def due(store: Store, now: datetime) -> Mapping[int, Sequence[AskRow]]:
+    """By game, the clocks at one of their moments; those of paused games stand still."""
+    moments = (col(AskRow.remind) <= now, col(AskRow.half) <= now, col(AskRow.deadline) <= now)
+    wanted = (
+        select(AskRow)
+        .join(GameRow, col(GameRow.id) == col(AskRow.game))
+        .where(sa.or_(*moments), *_RUNNING)
+        .order_by(col(AskRow.game), col(AskRow.question))
+    )
+    async with store.transaction() as session:
+        found = defaultdict(list)
+        for row in (await session.exec(wanted)).all():
+            found[row.game].append(row)
+    return found
+
+
+async def of_user(store: Store, user: int) -> Sequence[AskRow]:
+    """What running games wait for from a person, the longest waiting first; not while they are paused."""
+    wanted = (
+        select(AskRow)
+        .join(GameRow, col(GameRow.id) == col(AskRow.game))
+        .join(SeatRow, sa.and_(col(SeatRow.game) == col(AskRow.game), col(SeatRow.seat) == col(AskRow.seat)))
+        .where(SeatRow.user == user, *_RUNNING)
+        .order_by(col(AskRow.since), col(AskRow.game), col(AskRow.question))
+    )
+    async with store.transaction() as session:
+        return (await session.exec(wanted)).all()
+
+
+async def asked_since(store: Store, game: int, after: int) -> list[AskRow]:
+    """What was asked of each seat first, by decision, of all that was answered after a revision and is in force:
+    its counters, without clocks.
+    """
+    wanted = (
+        sa.select(
+            col(EntryRow.question),
+            col(EntryRow.seat),
+            col(EntryRow.name),
+            col(EntryRow.at),
+            col(EntryRow.reminded),
+            col(EntryRow.told),
+        )
+        .where(col(EntryRow.game) == game, col(EntryRow.revision) > after, col(EntryRow.undone).is_(None))
+        .order_by(col(EntryRow.revision).desc())
+    )
+    async with store.connection() as connection:
+        rows = (await connection.execute(wanted)).all()
+    found = {
+        (seat, name): AskRow(game=game, question=number, seat=seat, name=name, since=at, reminded=reminded, told=told)
+        for number, seat, name, at, reminded, told in rows
+        if number is not None and seat is not None
+    }
+    return list(found.values())
+
+
+async def grace(store: Store, now: datetime) -> None:
+    """After a start of the bot: no deadline is nearer than GRACE, for nobody could answer while it was down."""
+    soonest = now + GRACE
+    late = sa.update(AskRow).where(col(AskRow.deadline) < soonest).values(deadline=soonest)
+    async with store.transaction() as session:
+        await session.exec(late)
+
+
+async def turn(store: Store, changes: Sequence[Change]) -> None:
+    """Set clocks on without a word of it."""
+    async with store.transaction() as session:
+        for old, new in changes:
+            await claim(session, old, new)
+
+
+async def claim(session: AsyncSession, old: AskRow, new: AskRow) -> bool:
+    """Set a clock on; False, and nothing is changed, if it is not as it was read: somebody else did."""
+    moments = (
+        (col(AskRow.remind), old.remind),
+        (col(AskRow.half), old.half),
+        (col(AskRow.deadline), old.deadline),
+    )
+    done = await session.exec(
+        sa.update(AskRow)
+        .where(col(AskRow.game) == old.game, col(AskRow.question) == old.question)
+        .where(*(column.is_not_distinct_from(moment) for column, moment in moments))
+        .values(remind=new.remind, half=new.half, deadline=new.deadline, reminded=new.reminded, told=new.told)
+    )
+    return done.rowcount == 1
+
+
+def put(session: AsyncSession, game: GameRow, notice: Notice, now: datetime) -> None:
+    """Into the outbox, in the transaction of the clock it is about."""
+    session.add(row_of(notice, game.id, game.revision, now))
+
+
+async def go_on(session: AsyncSession, game: int, by: timedelta) -> None:
+    """The clocks of a game go on after a pause of that length; in the transaction that ends it."""
+    rows = (await session.exec(select(AskRow).where(AskRow.game == game))).all()
+    for row in timing.shift(rows, by):
+        await session.merge(row)
+
+
+async def hand_over(session: AsyncSession, game: GameRow, seat: str, preferences: Preferences, now: datetime) -> None:
+    """A seat's clocks begin anew, for another person; in the transaction in which he takes it."""
+    rows = (await session.exec(select(AskRow).where(AskRow.game == game.id, AskRow.seat == seat))).all()
+    for row in timing.handed_over(rows, game, preferences, now):
+        await session.merge(row)
+
+
+async def retime(store: Store, user: int, preferences: Preferences, now: datetime) -> None:
+    """A person has chosen other preferences: the clocks of what he is asked go by them."""
+    rows = await of_user(store, user)
+    await turn(store, [(row, timing.retimed(row, preferences, now)) for row in rows])
+
+
+# snoozing
+
+
+def is_snoozed(seat: SeatRow, now: int) -> bool:
+    """In that turn of the game."""
+    return seat.preferences.get(SNOOZED) == now
+
+
+async def snooze(store: Store, game: int, seats: Sequence[str], now: int | None) -> None:
+    """No reminders for these seats in that turn; with None there are reminders again."""
+    async with store.transaction() as session:
+        for seat in seats:
+            row = await session.get(SeatRow, (game, seat))
+            if row is not None:
+                kept = {name: value for name, value in row.preferences.items() if name != SNOOZED}
+                row.preferences = kept if now is None else {**kept, SNOOZED: now}
+                session.add(row)

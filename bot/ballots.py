@@ -1,0 +1,72 @@
+"""The messages about a proposal: one for the table, and a direct one for each voter who chose these."""
+
+import hashlib
+from collections.abc import Set
+from typing import cast
+
+from bot import proposals
+from bot.i18n import _, speaking
+from bot.notice import Notice
+from bot.outbox import JUMP
+from bot.post import Message, Target
+from bot.proposals import PROPOSAL
+from bot.table import Table
+from bot.tables import ProposalRow
+from bot.texts import CONTENT
+
+LINK = 120
+"""Characters that the address in a direct message takes at most."""
+DIRECT = "direct"
+"""In the content of a proposal: who was asked by direct message."""
+
+
+def prepare(row: ProposalRow, direct: Set[int]) -> None:
+    """Keep with it whom of those it asks it asks by direct message; before it is kept itself."""
+    row.content = {**row.content, DIRECT: [user for user in proposals.missing(row) if user in direct]}
+
+
+def first(table: Table, row: ProposalRow) -> list[Notice]:
+    """It is put to the table; whose word is missing is pinged, by one way only. In the table's language."""
+    direct = _direct(row)
+    with speaking(table.row.language):
+        public = proposals.message(row, pinged=[user for user in proposals.missing(row) if user not in direct])
+        notices = [Notice(kind=PROPOSAL, target=_room(table), message=public, nonce=row.nonce)]
+        head = f"**{table.row.name}** ({JUMP})"
+        alone = proposals.message(row, limit=CONTENT - len(head) - LINK)
+        closed = _("<@{user}>, your direct messages are closed: the table needs your word, here or with /proposals.")
+        for user in direct:
+            notices.append(
+                Notice(
+                    kind=PROPOSAL,
+                    target=Target("user", user),
+                    message=Message(text=f"{head}\n{alone.text}", rows=alone.rows),
+                    fallback=Message(text=closed.format(user=user), rows=alone.rows, mentions=(user,)),
+                    nonce=_nonce(row, user),
+                )
+            )
+    return notices
+
+
+def shown(table: Table, row: ProposalRow, reason: str = "") -> list[Notice]:
+    """Its message, as it stands now; the direct ones lose their buttons when it has ended."""
+    with speaking(table.row.language):
+        public = proposals.message(row, reason=reason)
+    notices = [Notice(kind=PROPOSAL, target=_room(table), message=public, action="edit", edits=row.nonce)]
+    for user in _direct(row) if row.ended else ():
+        target, empty = Target("user", user), Message(text="")
+        over = Notice(kind=PROPOSAL, target=target, message=empty, action="strip", edits=_nonce(row, user))
+        notices.append(over)
+    return notices
+
+
+def _direct(row: ProposalRow) -> list[int]:
+    return cast("list[int]", row.content.get(DIRECT, []))
+
+
+def _nonce(row: ProposalRow, user: int) -> str:
+    """Of the direct message to that user: known again when the proposal ends."""
+    return hashlib.sha256(f"{row.nonce} {user}".encode()).hexdigest()[:24]
+
+
+def _room(table: Table) -> Target:
+    return Target("channel", table.row.channel)

@@ -1,0 +1,368 @@
+"""The table decides together: a proposal is put to those whose word is needed, and carried out when they agree."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+from typing import TypeVar
+
+from bot import ballots, mending, preferences, proposals, undoing
+from bot.beside import Consent
+from bot.clicks import Click
+from bot.components import ROWS
+from bot.decisions import Decision, abandoned, paused, replaced, resumed
+from bot.desk import Desk
+from bot.entries import past
+from bot.i18n import _, speaking
+from bot.kept import reply_after
+from bot.notice import new_nonce
+from bot.objections import (
+    NoProposal,
+    NotPaused,
+    NoVoice,
+    OpenAlready,
+    Outdated,
+    ProposalEnded,
+    VotedAlready,
+)
+from bot.orderpages import joined
+from bot.post import Button, Message
+from bot.proposals import NO, WITHDRAW, YES, Motion, mentions
+from bot.refusals import Broken, GameOver, NotStarted, NotYourSeat, Refusal
+from bot.store import LostRace, NotOpen
+from bot.table import Table
+from bot.tables import ProposalRow
+from bot.texts import CONTENT, cut, fit
+
+T = TypeVar("T")
+Make = Callable[[Table], Awaitable[Motion]]
+SHOWN = 300
+"""Characters of each proposal where several are shown, at most."""
+
+
+class Council:
+    """Every method raises NoGame, OtherData, Broken, and what else it names."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._store = desk.store
+        desk.followers.append(self.tidy)
+
+    # proposing
+
+    async def propose(self, game: int, user: int, make: Make) -> Message:
+        """Put to the table what `make` makes of the game as it is now, or do it at once if nobody else has a say.
+
+        A replacement takes the place of an older one for the same seat.
+        `make` is called in the game's language. Raises NotYourSeat, NotStarted, GameOver, OpenAlready, MovedOn, and
+        what `make` raises.
+        """
+        lock = self._desk.lock(game)
+        async with lock:
+            row = await _again(lambda: self._propose(game, user, make))
+        row = await self._performed(row, user)
+        await self.tidy(game)
+        return await self._reply(row, user)
+
+    async def _propose(self, game: int, user: int, make: Make) -> ProposalRow:
+        table = await self._desk.table(game)
+        must_play(table, user)
+        now = self._desk.clock.now()
+        with speaking(table.row.language):
+            row = (await make(table)).row(table, user, now)
+        if proposals.verdict(row) == "agreed":
+            return await self._agreed(table, None, row, user)
+        older = [one for one in await proposals.open_in(self._store, game) if proposals.clash(row, one)]
+        older = [one for one in older if not await self._voided(table, one)]
+        if older and row.kind != "replace":
+            raise OpenAlready(proposals.kind_name(row.kind))
+        row.nonce = new_nonce()
+        wishes = await preferences.load(self._store, row.voters)
+        ballots.prepare(row, {voter for voter, wish in wishes.items() if wish.dm})
+        async with self._store.transaction() as session:
+            for one in older:
+                ended = proposals.changed(one, ended="void")
+                await proposals.settle(session, one, ended)
+                with speaking(table.row.language):
+                    over = ballots.shown(table, ended, _("a newer proposal for that seat takes its place"))
+                proposals.put(session, table.row, over, now)
+            await proposals.begin(session, row)
+            proposals.put(session, table.row, ballots.first(table, row), now)
+        self._desk.send(game)
+        return row
+
+    async def resume(self, game: int, user: int) -> Message:
+        """Any player ends a pause alone. Raises NotYourSeat, NotStarted, GameOver, NotPaused."""
+
+        async def end() -> Table:
+            table = await self._desk.table(game)
+            must_play(table, user)
+            if table.row.paused is None:
+                raise NotPaused
+            with speaking(table.row.language):
+                decision = resumed(table, user, self._desk.clock.now())
+            await self._decide(table, decision, user)
+            return decision.after
+
+        lock = self._desk.lock(game)
+        async with lock:
+            after = await _again(end)
+        return Message(text=_("The pause is over. {waiting}").format(waiting=after.waiting_names()))
+
+    # voting
+
+    async def clicked(self, user: int, click: Click) -> Message:
+        """Raises NoProposal, ProposalEnded, NoVoice, VotedAlready, Outdated."""
+        number, _dot, word = click.word.partition(".")
+        if not number.isdecimal() or word not in (YES, NO):
+            raise NoProposal
+        lock = self._desk.lock(click.game)
+        async with lock:
+            row = await _again(lambda: self._vote(click.game, int(number), user, word == YES))
+        row = await self._performed(row, user)
+        await self.tidy(click.game)
+        return await self._reply(row, user)
+
+    async def _vote(self, game: int, number: int, user: int, yes: bool) -> ProposalRow:
+        row = await proposals.find(self._store, number)
+        if row is None or row.game != game:
+            raise NoProposal
+        if row.ended:
+            raise ProposalEnded(proposals.ended_line(row))
+        table = await self._desk.table(game)
+        if reason := await self._voided(table, row):
+            raise Outdated(reason)
+        if user == row.user and not yes:
+            return await self._keep(table, row, proposals.changed(row, ended="withdrawn"))
+        if proposals.verdict(row) == "agreed":  # the bot was stopped between the last vote and its effect
+            return row
+        if (YES if yes else NO) not in proposals.may_say(row, user):
+            if str(user) in row.votes:
+                raise VotedAlready(row.votes[str(user)])
+            raise NoVoice(mentions(proposals.missing(row)), _why(row))
+        after = proposals.voted(row, user, yes)
+        verdict = proposals.verdict(after)
+        if verdict == "agreed":
+            return await self._agreed(table, row, after, user)
+        return await self._keep(table, row, proposals.changed(after, ended=verdict))
+
+    async def _voided(self, table: Table, row: ProposalRow) -> str:
+        """Why an open proposal cannot be carried out any more, after it has been ended; empty if it can."""
+        now = self._desk.clock.now()
+        since = await past(self._store, row.game, row.revision) if row.kind == "undo" else ()
+        why = partial(proposals.why_void, row, table, now, gone_on=undoing.went_on(one.row for one in since))
+        reason = why()
+        if reason:
+            with speaking(table.row.language):
+                await self._void(table, row, why())
+        return reason
+
+    async def tidy(self, game: int) -> None:
+        """End what cannot be carried out any more, and say so. Raises OtherData."""
+        if not await proposals.open_in(self._store, game):
+            return
+        lock = self._desk.lock(game)
+        async with lock:
+            await self._standing(await self._desk.table(game))
+
+    async def _standing(self, table: Table) -> list[ProposalRow]:
+        """What is open and can be carried out; the rest has been ended."""
+        found = []
+        for row in await proposals.open_in(self._store, table.row.id):
+            try:
+                if not await self._voided(table, row):
+                    found.append(row)
+            except LostRace:  # somebody else has voted or ended it just now
+                continue
+        return found
+
+    async def _void(self, table: Table, row: ProposalRow, reason: str) -> None:
+        await self._keep(table, row, proposals.changed(row, ended="void"), reason)
+
+    async def _keep(self, table: Table, seen: ProposalRow, row: ProposalRow, reason: str = "") -> ProposalRow:
+        """A vote or an end, and show it. Raises LostRace."""
+        async with self._store.transaction() as session:
+            await proposals.settle(session, seen, row)
+            proposals.put(session, table.row, ballots.shown(table, row, reason), self._desk.clock.now())
+        self._desk.send(table.row.id)
+        return row
+
+    # carrying out
+
+    async def _agreed(self, table: Table, seen: ProposalRow | None, row: ProposalRow, user: int) -> ProposalRow:
+        """Do what needs no answer of the rules at once; the rest is performed when the lock is free again.
+
+        `seen` None: nobody had to be asked, and there is no such row. Raises LostRace.
+        """
+        if row.kind not in ("undo", "adjust"):
+            row = proposals.changed(row, ended="agreed")
+            decision = await self._decision(table, row)
+            if seen is None:
+                decision = replace(decision, news=[*decision.news, *_why(row)])
+            await self._decide(table, decision, user, seen, row)
+        elif seen is not None:
+            async with self._store.transaction() as session:
+                await proposals.settle(session, seen, row)
+        return row
+
+    async def _decision(self, table: Table, row: ProposalRow) -> Decision:
+        now, new = self._desk.clock.now(), row.content.get("new")
+        wishes = await preferences.load_one(self._store, new) if isinstance(new, int) else preferences.DEFAULT
+        with speaking(table.row.language):
+            if row.kind == "pause":
+                return paused(table, row.user, now)
+            if row.kind == "abandon":
+                return abandoned(table, now)
+            return replaced(table, proposals.seat_in(row), proposals.number_in(row, "new"), wishes, now)
+
+    async def _decide(
+        self,
+        table: Table,
+        decision: Decision,
+        user: int,
+        seen: ProposalRow | None = None,
+        row: ProposalRow | None = None,
+    ) -> None:
+        """One transaction: the decision, the proposal it ends if there is one, the notices. Raises LostRace."""
+        after = decision.after
+        with speaking(table.row.language):
+            announced = await self._desk.herald.spread(table, after, decision.news, user)
+        async with self._store.transaction() as session:
+            await decision.write(session)
+            notices = list(announced.notices)
+            if seen is not None and row is not None:
+                await proposals.settle(session, seen, row)
+                notices[:0] = ballots.shown(table, row)
+            proposals.put(session, after.row, notices, self._desk.clock.now())
+        self._desk.herald.remember(after.row, announced)
+        self._desk.send(table.row.id)
+
+    async def _performed(self, row: ProposalRow, user: int) -> ProposalRow:
+        """An undo or an adjustment that all agree to is carried out, unless somebody else has done so.
+
+        Raises MovedOn, Refused, Outdated, ProposalEnded.
+        """
+        if row.ended or proposals.verdict(row) != "agreed":
+            return row
+        consent = Consent(row.id, user) if row.id else None
+        try:
+            if row.kind == "undo":
+                back = proposals.number_in(row, "to")
+                table = await self._desk.undo(row.game, back, row.user, seen=row.revision, consent=consent)
+            else:
+                said, lines = proposals.sentences_in(row), proposals.lines_of(row)[1:]
+                check = partial(mending.must_be_as_told, sentences=said, lines=lines) if consent else None
+                table = await self._desk.adjust(row.game, said, row.user, consent=consent, check=check)
+        except NotOpen as error:
+            raise await self._ended(row) from error
+        except Broken:
+            raise
+        except Refusal as refusal:
+            if consent is None:
+                raise
+            table = await self._desk.table(row.game)
+            try:
+                with speaking(table.row.language):
+                    await self._void(table, row, _reason(refusal))
+            except LostRace as error:
+                raise await self._ended(row) from error
+            raise Outdated(_reason(refusal)) from refusal
+        row = proposals.changed(row, ended="agreed")
+        if consent is not None:
+            await self._store.put(table.row, ballots.shown(table, row), self._desk.clock.now())
+            self._desk.send(row.game)
+        return row
+
+    async def _ended(self, row: ProposalRow) -> ProposalEnded:
+        """By somebody else, who was quicker."""
+        now = await proposals.find(self._store, row.id)
+        return ProposalEnded(proposals.ended_line(now or row))
+
+    # looking
+
+    async def open_ones(self, table: Table, user: int) -> Message:
+        """What the table is asked, with buttons for those whose word is missing and for the proposer."""
+        shown = await self._standing(table)
+        if not shown:
+            return Message(text=_("Nothing is proposed. /undo, /adjust, /pause, /replace and /game abandon propose."))
+        lines: list[str] = []
+        rows: list[tuple[Button, ...]] = []
+        for row in shown:
+            about = proposals.about(row, table) if len(shown) > 1 else ""
+            text = "\n".join([*proposals.lines_of(row), *proposals.state_lines(row)])
+            lines.append(cut(text, min(SHOWN, CONTENT // len(shown) - 1)) if len(shown) > 1 else text)
+            rows += _buttons(row, user, about)
+        if len(rows) > ROWS:
+            rows = [tuple(chain.from_iterable(rows[at : at + 2])) for at in range(0, len(rows), 2)]
+        return Message(text=fit([], lines), rows=tuple(rows))
+
+    async def _reply(self, row: ProposalRow, user: int) -> Message:
+        """What its giver is told of a proposal or a vote, which are kept whatever breaks here."""
+        game = await self._store.game(row.game)
+        return await reply_after(row.game, game.revision if game else 0, lambda: self._told(row, user))
+
+    async def _told(self, row: ProposalRow, user: int) -> Message:
+        table = await self._desk.table(row.game)
+        if row.kind == "replace" and row.ended == "agreed" and user == row.content["new"]:
+            page = joined(table, proposals.seat_in(row))
+            hint = _("/hand shows your cards, /act what you are asked. {waiting}")
+            return replace(page, text=fit([], [hint.format(waiting=table.waiting_names()), page.text]))
+        if row.ended == "agreed":
+            alone = not row.voters
+            done = _("Done; nobody else had to be asked.") if alone else proposals.ended_line(row)
+            lines = [done, table.waiting_names()]
+        elif row.ended or user != row.user:
+            lines = [_("Your word is kept."), *(_why(row) if row.ended else ()), *proposals.state_lines(row)]
+        else:
+            lines = [_("The table is asked:"), *proposals.lines_of(row), *proposals.state_lines(row)]
+        if row.kind == "replace" and not row.ended and user == row.content["new"]:
+            lines += _welcome(table, proposals.seat_in(row))
+        return Message(text=fit([], lines), rows=tuple(_buttons(row, user)))
+
+
+def must_play(table: Table, user: int) -> None:
+    """Raises GameOver, NotStarted, NotYourSeat."""
+    if table.is_over:
+        raise GameOver
+    if table.game is None:
+        raise NotStarted
+    if not table.seats_of(user):
+        raise NotYourSeat(None)
+
+
+def _welcome(table: Table, seat: str) -> list[str]:
+    """To one who has accepted a seat, private, while the word of others is missing."""
+    told = _(
+        "As soon as this is agreed you play the {seat}: /hand shows your cards, /act what you are asked. You are "
+        "asked everything until you say otherwise: /orders has the standing orders, card by card and as presets."
+    )
+    return [told.format(seat=table.seat_name(seat))]
+
+
+def _buttons(row: ProposalRow, user: int, about: str = "") -> list[tuple[Button, ...]]:
+    if row.ended:
+        return []
+    if user == row.user:
+        return [proposals.buttons(row, WITHDRAW, about=about)]
+    unfinished = proposals.verdict(row) == "agreed" and user in row.voters
+    words = (YES, NO) if unfinished else proposals.may_say(row, user)
+    return [proposals.buttons(row, *words, about=about)] if words else []
+
+
+def _why(row: ProposalRow) -> Sequence[str]:
+    """Whose word a replacement needs and why, as the table was told."""
+    return proposals.lines_of(row)[1:] if row.kind == "replace" else ()
+
+
+def _reason(refusal: Refusal) -> str:
+    """As a part of a sentence."""
+    return refusal.tell().rstrip(".")
+
+
+async def _again(work: Callable[[], Awaitable[T]]) -> T:
+    """Until no other process comes in between."""
+    while True:
+        try:
+            return await work()
+        except LostRace:
+            continue

@@ -1,0 +1,186 @@
+"""What a question is about, as everybody may know it: the battle, roll or move it comes in, with exact chances."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.i18n import _, spoken
+from bot.narration import wording
+from bot.narration.events import dice, modifiers
+from bot.reckoned import battle_line, siege_head, siege_line
+from bot.table import Table
+from engine import Game, Question, View
+from engine.sword import combat, odds, siege, surrender
+from engine.sword.cards.targets import FightTarget, Target
+from engine.sword.events import Modifier
+from engine.sword.march import March
+
+MOST_ROLLS = 6
+"""The spaces whose chances are told of several that may be rolled against."""
+
+
+def moment_lines(table: Table, question: Question) -> list[str]:
+    """Nothing of anybody's hand."""
+    game, view = table.running, table.public
+    match question.name:
+        case "response":
+            return [*_response(game, view, question), *_played(game, view)]
+        case "retreat" | "retreat_inside" | "losses":
+            fight = game.inside(FightTarget)
+            return [] if fight is None else list(_result(game, view, fight))
+        case "activation":
+            return list(_siege_of(game, view, str(question.about["leader"])))
+        case "surrender":
+            powers = str(question.about["powers"]).split()
+            rolled = (
+                [option.word for option in table.options(question, ("roll",))] if _can_roll(table, question) else []
+            )
+            there = surrender.rolls(game, powers, ())
+            return [_chance(game, view, there[space], space) for space in rolled[:MOST_ROLLS]]
+    return []
+
+
+def _can_roll(table: Table, question: Question) -> bool:
+    return any(option.word == surrender.ROLL for option in table.options(question))
+
+
+def _response(game: Game, view: View, question: Question) -> Iterator[str]:
+    about = question.about
+    if "attacker" in about:
+        fight = game.inside(FightTarget)
+        if fight is not None:
+            yield from _fight(game, view, fight)
+    elif "besieger" in about:
+        roll = game.inside(siege.SiegeRoll)
+        if roll is not None:
+            yield from _roll(game, view, roll)
+    elif "mover" in about:
+        march = game.inside(March)
+        if march is not None:
+            yield _march(view, march)
+
+
+def _march(view: View, march: March) -> str:
+    leader, space = wording.leader(march.leader, view), wording.space(march.space, view)
+    cu = wording.cu(march.units.total)
+    if not march.moved:
+        return _("{leader} sets out from {space} with {cu}.").format(leader=leader, space=space, cu=cu)
+    return _("{leader} has come to {space} with {cu}, {mp} MP left.").format(
+        leader=leader, space=space, cu=cu, mp=march.mp
+    )
+
+
+def _played(game: Game, view: View) -> Iterator[str]:
+    target = game.inside(Target)
+    if target is not None and target.played:
+        names = ", ".join(_card_name(name, view) for name in target.played)
+        yield _("Played so far: {cards}").format(cards=names)
+
+
+def _card_name(name: str, view: View) -> str:
+    """Cards count here by their name."""
+    known = (card.name_ru for card in view.data.cards.values() if card.name == name)
+    return next(known, name) if spoken() == "ru" else name
+
+
+# battles
+
+
+def _fight(game: Game, view: View, fight: FightTarget) -> Iterator[str]:
+    yield _("{attacker} attack {defender} at {space}.").format(
+        attacker=_army(game, view, fight, fight.attacker),
+        defender=_army(game, view, fight, fight.defender),
+        space=wording.space(fight.space, view),
+    )
+    adding = _modifiers(game, fight)
+    for power in (fight.attacker, fight.defender):
+        if told := _side(view, fight, power, adding[power]):
+            yield told
+    if not fight.dice and not fight.number_of_dice:
+        yield from _chances(game, fight, adding)
+    yield from _result(game, view, fight)
+
+
+def _army(game: Game, view: View, fight: FightTarget, power: str) -> str:
+    stack = game.force(fight.space, power)
+    who = [wording.cu(stack.cu), *([wording.leader(stack.commander, view)] if stack.commander else [])]
+    return f"**{wording.power(power)}** ({', '.join(who)})"
+
+
+def _modifiers(game: Game, fight: FightTarget) -> dict[str, list[Modifier]]:
+    """By power; before the dice those of the board (12.2) are added to what cards have brought."""
+    sides = (fight.attacker, fight.defender)
+    found = {power: list(fight.modifiers.get(power, ())) for power in sides}
+    if fight.dice:
+        return found
+    sizes = {power: game.force(fight.space, power).cu for power in sides}
+    ratio = combat.force_ratio(game, sizes, *sides) if all(sizes.values()) else None
+    board: list[tuple[str, Modifier]] = [
+        (power, Modifier(n, "force_ratio", "12.2.1")) for power, n in (ratio or {}).items() if n
+    ]
+    tactics = {power: game.tactics(game.force(fight.space, power).commander) for power in sides}
+    board += combat.circumstances(game, fight.space, *sides, fight.crossed, tactics)
+    return {power: [*(one for side, one in board if side == power), *found[power]] for power in sides}
+
+
+def _side(view: View, fight: FightTarget, power: str, adding: Sequence[Modifier]) -> str:
+    """What counts for a side so far; empty for nothing."""
+    told = modifiers(tuple(adding), view).removeprefix(", ")
+    if power in fight.dice:
+        thrown = fight.dice[power]
+        total = sum(thrown) + sum(one.n for one in adding)
+        text = _("{power}: dice {dice}{modifiers} = **{total}**")
+        counted = f", {told}" if told else ""
+        return text.format(power=wording.power(power), dice=dice(thrown), modifiers=counted, total=total)
+    return _("{power}: {modifiers}").format(power=wording.power(power), modifiers=told) if told else ""
+
+
+def _chances(game: Game, fight: FightTarget, adding: dict[str, list[Modifier]]) -> Iterator[str]:
+    sides = (fight.attacker, fight.defender)
+    sizes = [game.force(fight.space, power).cu for power in sides]
+    if not all(sizes):
+        return
+    sums = [sum(one.n for one in adding[power] if one.reason != "force_ratio") for power in sides]
+    yield battle_line(odds.battle_odds(game.data, *sizes, *sums), *sides)
+
+
+def _result(game: Game, view: View, fight: FightTarget) -> Iterator[str]:
+    """Who has won and what it costs, as far as that is known."""
+    if not fight.winner:
+        return
+    text = _("{winner} have beaten {loser} at {space}.")
+    yield text.format(
+        winner=wording.power(fight.winner),
+        loser=wording.power(fight.loser),
+        space=wording.space(fight.space, view),
+    )
+    for power in (fight.attacker, fight.defender):
+        losing = 0 if fight.lost.get(power) else fight.losing(game, power)
+        if losing:
+            changes = modifiers(tuple(fight.extra_losses.get(power, ())), view)
+            text = _("{power} are to lose {cu}{changes} (12.3).")
+            yield text.format(power=wording.power(power), cu=wording.cu(losing), changes=changes)
+
+
+# sieges
+
+
+def _roll(game: Game, view: View, roll: siege.SiegeRoll) -> Iterator[str]:
+    level = _level(game, roll.space) + roll.extra_points
+    yield siege_head(game, view, roll.leader, roll.space, level, roll.modifiers)
+    missing = game.strength(roll.space) - level
+    yield siege_line(odds.siege_odds(game.data, missing, sum(one.n for one in roll.modifiers)))
+
+
+def _siege_of(game: Game, view: View, leader: str) -> Iterator[str]:
+    """The roll an activated leader may make, if he may."""
+    if siege.roll_barred(game, leader) is None:
+        space, power = game.places[leader], game.leader(leader).power
+        yield siege_head(game, view, leader, space, _level(game, space), odds.roll_modifiers(game, power, space))
+        yield siege_line(odds.roll_odds(game, power, space))
+
+
+def _level(game: Game, space: str) -> int:
+    return game.sieges[space].level if space in game.sieges else 0
+
+
+def _chance(game: Game, view: View, power: str, space: str) -> str:
+    return f"**{wording.space(space, view)}**: {siege_line(odds.roll_odds(game, power, space))}"

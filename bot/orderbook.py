@@ -1,0 +1,158 @@
+"""The rows of standing orders, and the private news that some of them have ended."""
+
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import groupby
+
+import sqlalchemy as sa
+from pydantic import JsonValue
+from sqlmodel import col, select
+
+from bot.course import Course
+from bot.ordered import CARD, DESPERATE, DONE, NEWS, PASS, PRESET, News, Order, SeatOrders, content_of, seat_orders
+from bot.orders import Ended
+from bot.orders import ended as orders_ended
+from bot.store import Store
+from bot.table import Table
+from bot.tables import OrderRow
+
+log = logging.getLogger(__name__)
+
+Changes = Mapping[tuple[str, str], dict[str, JsonValue] | None]
+"""By seat and subject what is kept from now on; None: nothing."""
+
+
+async def load(store: Store, game: int) -> dict[str, SeatOrders]:
+    """The orders of every seat that has any."""
+    async with store.transaction() as session:
+        wanted = select(OrderRow).where(OrderRow.game == game)
+        rows = (await session.exec(wanted.order_by(col(OrderRow.seat), col(OrderRow.subject)))).all()
+    found = {
+        seat: seat_orders(seat, [(row.subject, row.content) for row in of_seat])
+        for seat, of_seat in groupby(rows, key=lambda row: row.seat)
+    }
+    for said in found.values():
+        for error in said.broken:
+            _tell_once(game, str(error))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _tell_once(game: int, problem: str) -> None:
+    """Orders are read at every answer."""
+    log.error("Game %s: %s; its player is asked instead. /orders replaces it.", game, problem)
+
+
+async def keep(store: Store, game: int, seat: str, subject: str, order: Order) -> None:
+    """In place of what was said of this subject before."""
+    async with store.transaction() as session:
+        await session.exec(_not_again(game, seat, [subject]))
+        await session.merge(OrderRow(game=game, seat=seat, subject=subject, content=content_of(order)))
+
+
+async def drop(store: Store, game: int, seat: str, subjects: Sequence[str]) -> None:
+    async with store.transaction() as session:
+        await session.exec(_not_again(game, seat, subjects))
+        await session.exec(
+            sa.delete(OrderRow).where(
+                col(OrderRow.game) == game, col(OrderRow.seat) == seat, col(OrderRow.subject).in_(subjects)
+            )
+        )
+
+
+def _not_again(game: int, seat: str, subjects: Sequence[str]) -> sa.Delete:
+    """What has ended of these subjects does not stand again after an undo: its player has said something else since."""
+    about = col(OrderRow.subject)
+    done = sa.or_(sa.false(), *(about.endswith(f".{subject}", autoescape=True) for subject in subjects))
+    return sa.delete(OrderRow).where(
+        col(OrderRow.game) == game, col(OrderRow.seat) == seat, about.startswith(DONE, autoescape=True), done
+    )
+
+
+async def clear(store: Store, game: int, seat: str) -> None:
+    """Everything of a seat, its news included: somebody else may sit there next."""
+    async with store.transaction() as session:
+        await session.exec(sa.delete(OrderRow).where(col(OrderRow.game) == game, col(OrderRow.seat) == seat))
+
+
+def ended(course: Course, orders: Mapping[str, SeatOrders]) -> Changes:
+    """What becomes of the orders that its answers have ended, each by the one that did it."""
+    found: dict[tuple[str, str], dict[str, JsonValue] | None] = {}
+    for step in course.steps:
+        over = orders_ended(step.table, orders, step.events)
+        found |= changes(over, orders, step.table.row.revision)
+        orders = _without(orders, over)
+    return found
+
+
+def _without(orders: Mapping[str, SeatOrders], ended: Iterable[Ended]) -> Mapping[str, SeatOrders]:
+    left = dict(orders)
+    for one in ended:
+        said = left[one.seat]
+        kept = {about: order for about, order in said.standing.items() if one.subject not in ("", about)}
+        left[one.seat] = _saying(said, kept)
+    return left
+
+
+def _saying(said: SeatOrders, standing: Mapping[str, Order]) -> SeatOrders:
+    """With these orders, by subject, and no other ones."""
+    rows = ((subject, content_of(order)) for subject, order in standing.items())
+    return replace(seat_orders("", rows), news=said.news, done=said.done, broken=said.broken)
+
+
+def changes(ended: Sequence[Ended], orders: Mapping[str, SeatOrders], revision: int) -> Changes:
+    """The rows that go with orders that the answer of that revision has ended, what is kept of them, and the news."""
+    found: dict[tuple[str, str], dict[str, JsonValue] | None] = {}
+    for number, one in enumerate(ended):
+        said = orders[one.seat]
+        gone = [one.subject] if one.subject else _about(said)
+        found |= {(one.seat, subject): None for subject in gone}
+        for subject, order in said.standing.items():
+            if one.subject in ("", subject):
+                found[one.seat, f"{DONE}{revision}.{subject}"] = content_of(order)
+        found[one.seat, f"{NEWS}{revision}.{number}"] = content_of(News(one.subject, one.reason))
+    return found
+
+
+def back(table: Table, orders: Mapping[str, SeatOrders], revision: int) -> tuple[Mapping[str, SeatOrders], Changes]:
+    """After an undo to that revision, at which the table stands: orders that ended later stand again, unless their
+    player has said something else about the subject since, or they would end at once; and what is kept from now on.
+    """
+    found: dict[tuple[str, str], dict[str, JsonValue] | None] = {}
+    standing = dict(orders)
+    for seat, said in orders.items():
+        later = sorted(key for key in said.done if key[0] > revision)
+        if not later:
+            continue
+        again = {subject: said.done[at, subject] for at, subject in later if subject not in said.standing}
+        restored = _saying(said, {**said.standing, **again})
+        over = {one.subject for one in orders_ended(table, {seat: restored})}
+        again = {subject: order for subject, order in again.items() if over.isdisjoint(("", subject))}
+        standing[seat] = _saying(said, {**said.standing, **again})
+        found |= {(seat, f"{DONE}{at}.{subject}"): None for at, subject in later if over.isdisjoint(("", subject))}
+        for key, news in said.news.items():
+            if news.ended in again or (news.reason == "seat_out" and again):
+                found[seat, key] = None
+        for subject, order in again.items():
+            found[seat, subject] = content_of(order)
+            about = "" if subject in (PRESET, DESPERATE) else subject
+            found[seat, f"{NEWS}{revision}.{about}"] = content_of(News(about, "back"))
+    return standing, found
+
+
+def ahead_gone(seats: Iterable[str], revision: int) -> Changes:
+    """The news that an undo took along what they had said ahead."""
+    return {(seat, f"{NEWS}{revision}.ahead"): content_of(News("", "ahead_gone")) for seat in seats}
+
+
+def _about(said: SeatOrders) -> list[str]:
+    broken = (one.subject for one in said.broken if not one.subject.startswith(DONE))
+    return [PRESET, DESPERATE, PASS, *(CARD + card for card in said.cards), *broken]
+
+
+def subjects(said: SeatOrders) -> list[str]:
+    """Of all a seat may have said."""
+    broken = (one.subject for one in said.broken if one.subject.startswith(DONE))
+    return [*_about(said), *broken, *(subject for _at, subject in said.done)]

@@ -1,0 +1,217 @@
+"""What a player has ordered beforehand for his seat, as it is kept: row by row, each about one subject."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from types import MappingProxyType
+from typing import ClassVar, Literal, cast, get_args
+
+from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
+
+from engine import Game
+
+Preset = Literal["ask", "own", "armed"]
+Until = Literal["action", "round", "turn"]
+Do = Literal["ask", "pass", "armed"]
+Declaring = Literal["ask", "declared"]
+Reason = Literal["played", "card_out", "leader_out", "power_out", "pass_over", "seat_out", "back", "ahead_gone"]
+
+PRESETS: tuple[Preset, ...] = get_args(Preset)
+RECOMMENDED: Preset = "own"
+UNTILS: tuple[Until, ...] = get_args(Until)
+DOS: tuple[Do, ...] = get_args(Do)
+DECLARINGS: tuple[Declaring, ...] = get_args(Declaring)
+
+PRESET, DESPERATE, PASS, CARD, NEWS, DONE = "preset", "desperate", "pass", "card:", "news:", "done:"
+"""Subjects of orders; a card's is followed by its id, news by the revision and what tells it from others, what is done
+by the revision and its subject.
+"""
+
+STRICT = ConfigDict(extra="forbid", strict=True)
+
+
+class BrokenOrder(ValueError):
+    """What is kept of an order cannot be read: whose, about what, and which part of it."""
+
+    def __init__(self, seat: str, subject: str, problem: str) -> None:
+        super().__init__(f"order of {seat}, {subject}: {problem}")
+        self.seat, self.subject = seat, subject
+
+
+@dataclass(frozen=True, slots=True)
+class PresetOrder:
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+    preset: Preset
+
+
+@dataclass(frozen=True, slots=True)
+class DesperateOrder:
+    """`declared`: where nothing is declared ahead, Desperate Times are passed."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+    do: Declaring
+
+
+@dataclass(frozen=True, slots=True)
+class PassOrder:
+    """No responses in this action (as long as `active` is), round or turn."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+    until: Until
+    turn: int
+    round: int
+    active: str
+
+    @classmethod
+    def now(cls, until: Until, game: Game) -> "PassOrder":
+        return cls(until, game.turn, game.round, game.active)
+
+    def lasts(self, game: Game) -> bool:
+        if self.turn != game.turn:
+            return False
+        if self.until == "turn":
+            return True
+        in_round = game.phase == "action" and self.round == game.round
+        return in_round and (self.until == "round" or self.active == game.active)
+
+
+@dataclass(frozen=True, slots=True)
+class CardOrder:
+    """`armed`: played at the first moment that fits and for which all that is said of it holds.
+
+    `leader` is in the space of the moment, `power` moves, fights, besieges or is besieged in it, `cu` is the least
+    number of CU there, inside and outside a city, of all who are neither the player's own nor his allies', `space` is
+    where it happens. What is empty or 0 asks nothing.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+    do: Do
+    leader: str = ""
+    power: str = ""
+    cu: int = 0
+    space: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """An order that ended, or with `back` stands again after an undo; not told to its player yet. `ended` empty: all of
+    the seat or, with `ahead_gone`, no order but an answer ahead that an undo took along.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+    ended: str
+    reason: Reason
+
+
+Order = PresetOrder | DesperateOrder | PassOrder | CardOrder | News
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatOrders:
+    """What one seat has said. `desperate` None: as the preset has it. `done`: orders that have ended, by revision and
+    subject, in case that is undone. `broken`: what of it could not be read.
+    """
+
+    preset: Preset = "ask"
+    desperate: Declaring | None = None
+    passing: PassOrder | None = None
+    cards: Mapping[str, CardOrder] = field(default_factory=lambda: MappingProxyType({}))
+    news: Mapping[str, News] = field(default_factory=lambda: MappingProxyType({}))
+    done: Mapping[tuple[int, str], Order] = field(default_factory=lambda: MappingProxyType({}))
+    broken: tuple[BrokenOrder, ...] = ()
+
+    @property
+    def standing(self) -> Mapping[str, Order]:
+        """By subject, all that makes a difference."""
+        said: dict[str, Order] = {CARD + card: order for card, order in self.cards.items()}
+        if self.preset != "ask":
+            said[PRESET] = PresetOrder(self.preset)
+        if self.desperate is not None:
+            said[DESPERATE] = DesperateOrder(self.desperate)
+        if self.passing is not None:
+            said[PASS] = self.passing
+        return said
+
+    @property
+    def declares(self) -> Declaring:
+        """How Desperate Times go, by his own word or by the preset."""
+        return self.desperate or ("ask" if self.preset == "ask" else "declared")
+
+    def wish(self, card: str, involved: bool) -> Do:
+        """What he wants when this card fits a moment; `involved`: his forces, spaces or allies take part in it."""
+        said = self.cards.get(card)
+        if said is not None:
+            return said.do
+        return "ask" if self.preset == "ask" or (self.preset == "own" and involved) else "pass"
+
+
+NOTHING_SAID = SeatOrders()
+
+_KINDS: Mapping[str, TypeAdapter[Order]] = {
+    PRESET: TypeAdapter(PresetOrder),
+    DESPERATE: TypeAdapter(DesperateOrder),
+    PASS: TypeAdapter(PassOrder),
+    CARD: TypeAdapter(CardOrder),
+    NEWS: TypeAdapter(News),
+}
+
+
+def order_in(seat: str, subject: str, content: Mapping[str, JsonValue]) -> Order:
+    """Raises BrokenOrder."""
+    if subject.startswith(DONE):
+        return order_in(seat, subject.partition(".")[2], content)
+    head, colon, _rest = subject.partition(":")
+    kind = _KINDS.get(head + colon)
+    if kind is None:
+        raise BrokenOrder(seat, subject, "there is no such kind of order")
+    try:
+        return kind.validate_json(json.dumps(dict(content)))  # strict, and yet from an object
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise BrokenOrder(seat, subject, f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+
+
+def content_of(order: Order) -> dict[str, JsonValue]:
+    return cast("dict[str, JsonValue]", asdict(order))
+
+
+def seat_orders(seat: str, kept: Iterable[tuple[str, Mapping[str, JsonValue]]]) -> SeatOrders:
+    """From subjects and contents. What cannot be read is `broken`; its player is asked where it would have counted."""
+    preset: Preset = "ask"
+    desperate: Declaring | None = None
+    passing: PassOrder | None = None
+    cards: dict[str, CardOrder] = {}
+    news: dict[str, News] = {}
+    done: dict[tuple[int, str], Order] = {}
+    broken: list[BrokenOrder] = []
+    for subject, content in kept:
+        try:
+            match order_in(seat, subject, content):
+                case order if subject.startswith(DONE):
+                    revision, _dot, about = subject.removeprefix(DONE).partition(".")
+                    done[int(revision), about] = order
+                case PresetOrder(said):
+                    preset = said
+                case DesperateOrder(do):
+                    desperate = do
+                case PassOrder() as order:
+                    passing = order
+                case CardOrder() as order:
+                    cards[subject.removeprefix(CARD)] = order
+                case News() as order:
+                    news[subject] = order
+        except BrokenOrder as error:
+            broken.append(error)
+            if subject.startswith(CARD):
+                cards[subject.removeprefix(CARD)] = CardOrder("ask")
+            elif subject == DESPERATE:
+                desperate = "ask"
+    return SeatOrders(
+        preset=preset,
+        desperate=desperate,
+        passing=passing,
+        cards=cards,
+        news=news,
+        done=done,
+        broken=tuple(broken),
+    )

@@ -1,0 +1,222 @@
+"""Standing orders changed by their player: what a click on their pages and `/orders` do, in private."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from bot import orderbook
+from bot.clicks import Act, Click
+from bot.desk import Desk
+from bot.i18n import _
+from bot.kept import reply_after
+from bot.ordered import (
+    CARD,
+    DECLARINGS,
+    DESPERATE,
+    NOTHING_SAID,
+    PASS,
+    PRESET,
+    PRESETS,
+    UNTILS,
+    CardOrder,
+    DesperateOrder,
+    Order,
+    PassOrder,
+    PresetOrder,
+    SeatOrders,
+    Until,
+)
+from bot.orderpages import ANY, card_page, overview
+from bot.ordertexts import AS_PRESET, news_line, passing_line
+from bot.ordertyped import Wanted, checked, meant_card
+from bot.post import Message
+from bot.refusals import GameOver, NothingToPass, NotStarted, NotYourSeat, Stale, Unknown
+from bot.table import Table
+from bot.talk import Talk
+from bot.texts import CONTENT
+
+T = TypeVar("T", bound=str)
+
+ACTS: tuple[Act, ...] = ("until", "preset", "order", "pick")
+
+
+class Ordering:
+    def __init__(self, desk: Desk, talk: Talk) -> None:
+        self._desk, self._talk = desk, talk
+
+    # looking
+
+    async def page(self, table: Table, seat: str, before: Sequence[str] = (), card: str = "") -> Message:
+        """All orders of a seat, or that for one card."""
+        said = await self._said(table, seat)
+        return card_page(table, seat, card, said, before) if card else overview(table, seat, said, before)
+
+    async def _said(self, table: Table, seat: str) -> SeatOrders:
+        return (await orderbook.load(self._desk.store, table.row.id)).get(seat, NOTHING_SAID)
+
+    # changing
+
+    async def clicked(self, user: int, click: Click, words: Sequence[str] = ()) -> Message:
+        """Raises Refusal."""
+        table = await self._desk.table(click.game)
+        if click.act == "until":
+            return await self._until(user, table, click)
+        if table.is_over:
+            raise GameOver
+        seat, *rest = click.word.split(".")
+        if seat not in table.seats_of(user):
+            raise NotYourSeat(table.seat_name(seat) if seat in table.seats else None, table.holders.get(seat))
+        if click.act == "preset":
+            return await self.change(table, seat, {PRESET: PresetOrder(_one(rest[0], PRESETS))})
+        match [*rest, *words]:
+            case ["clear"]:
+                return await self.clear(table, seat)
+            case ["desperate", do]:
+                return await self.change(table, seat, {DESPERATE: _desperate(do)})
+            case ["pass", "none"]:
+                return await self.change(table, seat, {PASS: None})
+            case ["pass", until]:
+                return await self.pass_until(user, table, seat, _one(until, UNTILS))
+            case ["card", card]:
+                return await self.page(table, seat, card=meant_card(table, seat, card))
+            case ["do", card, do]:
+                return await self._order_card(table, seat, Wanted(card=card, do=do))
+            case ["power", card, power]:
+                return await self._add(table, seat, card, power="" if power == ANY else power)
+            case ["cu", card, cu]:
+                return await self._add(table, seat, card, cu=0 if cu == ANY else int(cu))
+        return await self.page(table, seat)
+
+    async def _add(
+        self, table: Table, seat: str, card: str, *, power: str | None = None, cu: int | None = None
+    ) -> Message:
+        """Arm a card, with one condition more or another one."""
+        said = (await self._said(table, seat)).cards.get(card) or CardOrder("armed")
+        order = replace(
+            said, do="armed", power=said.power if power is None else power, cu=said.cu if cu is None else cu
+        )
+        wanted = Wanted(card=card, do="armed", leader=order.leader, power=order.power, cu=order.cu, space=order.space)
+        return await self._order_card(table, seat, wanted)
+
+    async def _order_card(self, table: Table, seat: str, wanted: Wanted) -> Message:
+        card, order = checked(table, seat, wanted)
+        return await self.change(table, seat, {CARD + card: order}, card=card)
+
+    async def typed(
+        self, table: Table, seat: str, wanted: Wanted, *, preset: str = "", desperate: str = "", clear: bool = False
+    ) -> Message:
+        """`/orders`: all that is said is carried out or, if some of it is refused, nothing. Raises Refusal."""
+        if table.is_over:
+            raise GameOver
+        orders: dict[str, Order | None] = {}
+        card = meant_card(table, seat, wanted.card) if wanted.card else ""
+        if clear:
+            gone = [CARD + card] if card else orderbook.subjects(await self._said(table, seat))
+            orders |= dict.fromkeys(gone)
+        if preset:
+            orders[PRESET] = PresetOrder(_one(preset, PRESETS))
+        if desperate:
+            orders[DESPERATE] = _desperate(desperate)
+        if wanted.do or wanted.conditional:
+            card, order = checked(table, seat, wanted)
+            orders[CARD + card] = order
+        return await (self.change(table, seat, orders, card=card) if orders else self.page(table, seat, card=card))
+
+    async def change(self, table: Table, seat: str, orders: dict[str, Order | None], *, card: str = "") -> Message:
+        """Keep orders by subject (None: nothing of its own any more), and let them answer what is open.
+
+        Raises GameOver.
+        """
+        await self._keep(table, seat, orders)
+        after, told = await self._settled(table, seat)
+        row = after.row
+        return await reply_after(row.id, row.revision, lambda: self.page(after, seat, told, card))
+
+    async def clear(self, table: Table, seat: str) -> Message:
+        """As if nothing had ever been ordered. Raises GameOver."""
+        said = await self._said(table, seat)
+        return await self.change(table, seat, dict.fromkeys(orderbook.subjects(said)))
+
+    async def _keep(self, table: Table, seat: str, orders: dict[str, Order | None]) -> None:
+        if table.is_over:
+            raise GameOver
+        lock = self._desk.lock(table.row.id)
+        async with lock:
+            for subject, order in orders.items():
+                if order is not None:
+                    await orderbook.keep(self._desk.store, table.row.id, seat, subject, order)
+            gone = [subject for subject, order in orders.items() if order is None]
+            await orderbook.drop(self._desk.store, table.row.id, seat, gone)
+
+    async def _settled(self, table: Table, seat: str) -> tuple[Table, list[str]]:
+        """The game after orders have answered what was open, and a line about it."""
+        if table.game is None:
+            return table, []
+        after = await self._desk.settle(table.row.id)
+        asked = {question.number for question in table.waiting if question.seat == seat}
+        if asked <= {question.number for question in after.waiting}:
+            return after, []
+        return after, [_("Your open question is answered by your orders.")]
+
+    # passing
+
+    async def _until(self, user: int, table: Table, click: Click) -> Message:
+        """The button beside a question: it is passed, and all that follow until then."""
+        seat = next((ask.seat for ask in table.asked_of(user) if ask.number in click.questions), None)
+        if seat is None:
+            return await self._talk.current(table, user, before=Stale().tell())
+        return await self.pass_until(user, table, seat, _one(click.word, UNTILS))
+
+    async def pass_until(self, user: int, table: Table, seat: str, until: Until, note: str = "") -> Message:
+        """Pass the response that is asked, if any, and all of this action, round or turn.
+
+        Raises NotStarted, GameOver, NothingToPass.
+        """
+        if table.game is None:
+            raise NotStarted
+        order = PassOrder.now(until, table.running)
+        if not order.lasts(table.running) or not order.turn or (until == "action" and not order.active):
+            raise NothingToPass
+        await self._keep(table, seat, {PASS: order})
+        line = passing_line(order, table.data)
+        asked = next((ask for ask in table.waiting if ask.seat == seat and ask.name == "response"), None)
+        if asked is not None:
+            note = note or await self._talk.note_of(table, asked, ("pass",))
+            try:
+                answered = await self._desk.answer(table.row.id, user, asked.number, ("pass",), note)
+                return await self._talk.after(answered, user, line)
+            except Stale:
+                pass  # orders or a deadline have answered it meanwhile
+        after, told = await self._settled(table, seat)
+        row = after.row
+        return await reply_after(row.id, row.revision, lambda: self.page(after, seat, [line, *told]))
+
+    # news
+
+    async def with_news(self, game: int, user: int, message: Message) -> Message:
+        """A private reply, begun with what has become of orders of his; told once, as far as there is room."""
+        orders = await orderbook.load(self._desk.store, game)
+        if not any(said.news for said in orders.values()):
+            return message
+        table, text = await self._desk.table(game), message.text
+        for seat in table.seats_of(user):
+            told = []
+            for subject, news in orders.get(seat, NOTHING_SAID).news.items():
+                line = news_line(news, table)
+                if len(line) + len(text) + 1 <= CONTENT:
+                    text = f"{line}\n{text}"
+                    told.append(subject)
+            await orderbook.drop(self._desk.store, game, seat, told)
+        return replace(message, text=text)
+
+
+def _desperate(do: str) -> DesperateOrder | None:
+    return None if do == AS_PRESET else DesperateOrder(_one(do, DECLARINGS))
+
+
+def _one(word: str, known: Sequence[T]) -> T:
+    """The word, if it is one of those; raises Unknown."""
+    found = next((one for one in known if one == word), None)
+    if found is None:
+        raise Unknown(word)
+    return found

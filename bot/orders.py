@@ -1,0 +1,180 @@
+"""What standing orders answer, and when they end: functions of what their player said and of public data alone."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import engine
+from bot.ordered import CARD, DESPERATE, PASS, PRESET, CardOrder, Reason, SeatOrders
+from bot.table import Table
+from engine import Choice, DataSet, Event, Game, Question
+from engine.sword.cards.book import answering
+from engine.sword.cards.selectors import ROLES
+from engine.sword.desperate import ASK, stance
+from engine.sword.events import CardPlayed
+from engine.sword.game import OUT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """What orders say to a question. `subject`: the order that says it; the preset where no single one does."""
+
+    question: Question
+    words: Choice
+    subject: str = PRESET
+
+
+def reply(table: Table, orders: Mapping[str, SeatOrders]) -> Reply | None:
+    """The answer to the first question waited for that its seat's orders answer.
+
+    Which one that is depends on no hidden card; only whether it plays or passes depends on the hand.
+    """
+    for question in table.waiting:
+        said = orders.get(question.seat)
+        found = _reply(table, question, said) if said is not None else None
+        if found is not None:
+            return found
+    return None
+
+
+def _reply(table: Table, question: Question, orders: SeatOrders) -> Reply | None:
+    if question.name == "response":
+        return _respond(table, question, orders)
+    if question.name in ("desperate", "desperate_last") and orders.declares == "declared":
+        return (
+            None if _declared(table.running, question) else Reply(question=question, words=("pass",), subject=DESPERATE)
+        )
+    return None
+
+
+def _declared(game: Game, question: Question) -> bool:
+    """Whether he said ahead that he wants to be asked, each time or once somebody else has announced."""
+    said = game.ahead.get(question.seat)
+    return said == (ASK,) or stance(game, question.seat, str(question.about.get("before", ""))) != "ask"
+
+
+def _respond(table: Table, question: Question, orders: SeatOrders) -> Reply | None:
+    """An answer, if no card that could be held and fits is one he wants to be asked about.
+
+    A pass stands when others play only if no card of his deck could change that later in the window.
+    """
+    game = table.running
+    if orders.passing is not None and orders.passing.lasts(game):
+        return Reply(question=question, words=("pass",), subject=PASS)
+    here = involved(game, question)
+    fitting = engine.fitting(game, question.number)
+    wishes = {card: orders.wish(card, here) for card in fitting}
+    if "ask" in wishes.values():
+        return None
+    for card in fitting:
+        if wishes[card] == "armed" and holds(orders.cards[card], game, question):
+            words = _play(table, question, card)
+            if words:
+                return Reply(question=question, words=words, subject=CARD + card)
+    may_change = any(orders.wish(card, here) != "pass" for card in _at_large(table, question))
+    return Reply(question=question, words=("wait",) if may_change else ("pass",))
+
+
+def _play(table: Table, question: Question, card: str) -> Choice:
+    """The first legal sentence that plays a card; none if it is not held."""
+    said: Choice = ()
+    for word in ("play", card):
+        if all(option.word != word for option in table.options(question, said)):
+            return ()
+        said = (*said, word)
+    while more := table.options(question, said):
+        said = (*said, more[0].word)
+    return said
+
+
+def _at_large(table: Table, question: Question) -> list[str]:
+    """The cards of a seat for this kind of moment that are neither discarded nor out of the game."""
+    game, seat = table.running, question.seat
+    gone = {*game.discards[seat], *game.removed[seat]}
+    deck = game.data.positions[seat].deck
+    found = answering(game.data, game.setting.players, deck, str(question.about["moment"]))
+    return [one.card.id for one in found if one.card.id not in gone]
+
+
+def holds(order: CardOrder, game: Game, question: Question) -> bool:
+    """Whether all that an armed card waits for is so now."""
+    space = str(question.about["space"])
+    if order.space not in ("", space) or (order.power and order.power not in _roles(question)):
+        return False
+    if order.leader and game.places.get(order.leader) != space:
+        return False
+    return order.cu <= _hostile_cu(game, question.seat, space)
+
+
+def involved(game: Game, question: Question) -> bool:
+    """Whether his or an ally's power takes part, or the space is theirs, or they have CU or leaders in it."""
+    space = str(question.about["space"])
+    powers = {*_roles(question), game.control[space], *(stack.power for stack in game.stacks.get(space, ()))}
+    return any(_on_his_side(game, question.seat, power) for power in powers)
+
+
+def _roles(question: Question) -> set[str]:
+    return {str(question.about[role]) for role in ROLES if question.about.get(role)}
+
+
+def _on_his_side(game: Game, seat: str, power: str) -> bool:
+    return any(game.friendly(mine, power) for mine in game.powers_of(seat))
+
+
+def _hostile_cu(game: Game, seat: str, space: str) -> int:
+    return sum(stack.all_cu for stack in game.stacks.get(space, ()) if not _on_his_side(game, seat, stack.power))
+
+
+def response_cards(data: DataSet, scenario: str, seat: str) -> tuple[str, ...]:
+    """The responses in force of a seat's deck, held or not, in the deck's order, which is that of armed cards."""
+    deck, players = data.positions[seat].deck, data.scenarios[scenario].players
+    known = {one.card.id for moment in _moments(data) for one in answering(data, players, deck, moment)}
+    return tuple(card for card in data.decks_for(deck, players) if card in known)
+
+
+def _moments(data: DataSet) -> set[str]:
+    return {window for card in data.cards.values() for window in card.windows}
+
+
+# what ends them
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """An order that public data have ended; `subject` empty: all of the seat."""
+
+    seat: str
+    subject: str
+    reason: Reason
+
+
+def ended(table: Table, orders: Mapping[str, SeatOrders], events: Sequence[Event] = ()) -> tuple[Ended, ...]:
+    """`events`: what happened since they were looked at last."""
+    played = {(one.seat, one.card) for one in events if isinstance(one, CardPlayed) and one.use == "response"}
+    found: list[Ended] = []
+    for seat, said in orders.items():
+        if seat in table.running.fallen:
+            if said.standing:
+                found.append(Ended(seat, "", "seat_out"))
+            continue
+        if said.passing is not None and not said.passing.lasts(table.running):
+            found.append(Ended(seat, PASS, "pass_over"))
+        for card, order in said.cards.items():
+            reason = _end(table.running, seat, card, order, (seat, card) in played)
+            if reason is not None:
+                found.append(Ended(seat, CARD + card, reason))
+    return tuple(found)
+
+
+def _end(game: Game, seat: str, card: str, order: CardOrder, played: bool) -> Reason | None:
+    if played and order.do == "armed":
+        return "played"
+    if card in game.removed[seat]:
+        return "card_out"
+    if order.leader and game.places.get(order.leader, OUT) == OUT:
+        return "leader_out"
+    return "power_out" if order.power and is_out(game, order.power) else None
+
+
+def is_out(game: Game, power: str) -> bool:
+    """Whether a power's player is out of the game."""
+    return any(power in game.powers_of(seat) for seat in game.fallen)

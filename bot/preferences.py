@@ -1,0 +1,142 @@
+"""When and where a person wishes to be reminded, in all his games."""
+
+import logging
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, time
+from functools import cache
+from typing import Annotated
+from zoneinfo import ZoneInfo, available_timezones
+
+from pydantic import AfterValidator, Field, JsonValue, TypeAdapter, ValidationError
+from sqlmodel import col, select
+
+from bot.refusals import NoSuchHour, NoSuchHours, NoSuchZone
+from bot.store import Store
+from bot.tables import PlayerRow
+
+log = logging.getLogger(__name__)
+
+MOST_HOURS = 168
+MOST_REMINDERS = 10
+
+
+@cache
+def zones() -> frozenset[str]:
+    """The names of all time zones."""
+    return frozenset(available_timezones())
+
+
+def _known(zone: str) -> str:
+    if zone not in zones():
+        raise ValueError(f"there is no time zone {zone!r}")
+    return zone
+
+
+Hours = Annotated[int, Field(ge=1, le=MOST_HOURS)]
+Quiet = tuple[time, time]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preferences:
+    """Reminders of a question: the first after `first_hours`, then every `every_hours`, `most` of them at most.
+
+    None in the `quiet` hours, from the first time of day to the second in his `zone`. `digest`: the hour of day of one
+    message a day in place of them. `dm`: pings and reminders come as direct messages.
+    """
+
+    first_hours: Hours = 8
+    every_hours: Hours = 24
+    most: Annotated[int, Field(ge=0, le=MOST_REMINDERS)] = 3
+    quiet: Quiet | None = None
+    zone: Annotated[str, AfterValidator(_known)] = "UTC"
+    digest: Annotated[int, Field(ge=0, le=23)] | None = None
+    dm: bool = False
+
+    def local(self, moment: datetime) -> datetime:
+        return moment.astimezone(ZoneInfo(self.zone))
+
+
+DEFAULT = Preferences()
+_kept = TypeAdapter(Preferences)
+
+
+async def load(store: Store, users: Iterable[int]) -> Mapping[int, Preferences]:
+    """Of each of these people; who has chosen nothing has the usual ones."""
+    wanted = set(users)
+    async with store.transaction() as session:
+        rows = (await session.exec(select(PlayerRow).where(col(PlayerRow.user).in_(wanted)))).all()
+    return dict.fromkeys(wanted, DEFAULT) | {row.user: _read(row) for row in rows}
+
+
+async def load_one(store: Store, user: int) -> Preferences:
+    return (await load(store, [user]))[user]
+
+
+async def save(store: Store, user: int, preferences: Preferences) -> None:
+    content: dict[str, JsonValue] = _kept.dump_python(preferences, mode="json")
+    async with store.transaction() as session:
+        await session.merge(PlayerRow(user=user, preferences=content))
+
+
+def _read(row: PlayerRow) -> Preferences:
+    try:
+        return _kept.validate_python(row.preferences)
+    except ValidationError as error:
+        log.error("The preferences of user %s cannot be read and count as none: %s", row.user, error)
+        return DEFAULT
+
+
+# as they are typed
+
+OFF = "off"
+_SPAN = re.compile(r"(\d{1,2})(?:[:.](\d\d))?\s*[-–—]\s*(\d{1,2})(?:[:.](\d\d))?")
+_HOUR = re.compile(r"(\d{1,2})(?:[:.]00)?")
+
+
+def quiet_meant(typed: str) -> Quiet | None:
+    """Of `22:00-07:00`, `22-7` or `off`; raises NoSuchHours."""
+    if typed.strip().casefold() == OFF:
+        return None
+    found = _SPAN.fullmatch(typed.strip())
+    if found is None:
+        raise NoSuchHours(typed)
+    try:
+        start, end = time(int(found[1]), int(found[2] or 0)), time(int(found[3]), int(found[4] or 0))
+    except ValueError as error:
+        raise NoSuchHours(typed) from error
+    if start == end:
+        raise NoSuchHours(typed)
+    return start, end
+
+
+def hour_meant(typed: str) -> int | None:
+    """Of `18`, `18:00` or `off`; raises NoSuchHour."""
+    if typed.strip().casefold() == OFF:
+        return None
+    found = _HOUR.fullmatch(typed.strip())
+    if found is None or int(found[1]) > 23:
+        raise NoSuchHour(typed)
+    return int(found[1])
+
+
+def zone_meant(typed: str) -> str:
+    """Also without capitals, and the city alone where there is one of that name only; raises NoSuchZone."""
+    wanted = typed.strip().replace(" ", "_").casefold()
+    named = [zone for zone in zones() if wanted in (zone.casefold(), _city(zone))]
+    exact = [zone for zone in named if zone.casefold() == wanted]
+    if len(exact or named) != 1:
+        raise NoSuchZone(typed)
+    return (exact or named)[0]
+
+
+def zones_like(typed: str) -> list[str]:
+    """Those with the text in them, the cities that begin with it first."""
+    wanted = typed.strip().replace(" ", "_").casefold()
+    found = [zone for zone in zones() if wanted in zone.casefold()]
+    return sorted(found, key=lambda zone: (not _city(zone).startswith(wanted), "/" not in zone, zone))
+
+
+def _city(zone: str) -> str:
+    return zone.rpartition("/")[2].casefold()

@@ -1,0 +1,88 @@
+"""Games looked at as they are kept: the table of a channel, now or as it was."""
+
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import replace
+
+import engine
+from bot.notify import HANDOVER
+from bot.refusals import Broken, NoGame, OtherData
+from bot.store import Store
+from bot.table import Table, in_order
+from bot.tables import GameRow, Status
+from engine import DataSet, Game
+
+log = logging.getLogger(__name__)
+
+KEPT_GAMES = 64  # decoded positions held ready
+
+
+class Reader:
+    """`datasets` are those that games may be begun with, the one for new games first."""
+
+    def __init__(self, store: Store, datasets: Sequence[DataSet]) -> None:
+        self.store = store
+        self.datasets = tuple(datasets)
+        self._games: OrderedDict[tuple[int, int], Game] = OrderedDict()
+
+    @property
+    def data(self) -> DataSet:
+        return self.datasets[0]
+
+    async def table(self, game: int) -> Table:
+        """Raises NoGame, OtherData."""
+        seated = await self.store.seated(game, HANDOVER)
+        if seated is None:
+            raise NoGame
+        row = seated.row
+        data = self._data_of(row)
+        holders = in_order(data.scenarios[row.scenario].seats, {seat.seat: seat.user for seat in seated.seats})
+        asks = {ask.question: ask for ask in seated.asks}
+        return Table(row, data, holders, self._position(row, data) if row.state else None, seated.standing, asks)
+
+    async def table_in(self, channel: int) -> Table:
+        """The channel's open game, or the last one played there; raises NoGame, OtherData."""
+        row = await self.store.last_game_in(channel)
+        if row is None or (row.status is Status.OVER and not row.state):
+            raise NoGame
+        return await self.table(row.id)
+
+    async def at_revision(self, game: int, revision: int) -> Table:
+        """The table as it was after that answer; raises KeyError, NoGame, OtherData."""
+        table = await self.table(game)
+        if table.row.revision == revision:
+            return table
+        known = self._games.get((game, revision))
+        state = "" if known else await self.store.state_at(game, revision)
+        row = GameRow(**{**table.row.model_dump(), "revision": revision, "state": state})
+        return replace(table, row=row, game=known or self._position(row, table.data))
+
+    def _data_of(self, row: GameRow) -> DataSet:
+        for data in self.datasets:
+            if (data.id, data.hash) == (row.dataset_id, row.dataset_hash):
+                return data
+        raise OtherData(row.dataset_id)
+
+    def _position(self, row: GameRow, data: DataSet) -> Game:
+        game = self._games.get((row.id, row.revision))
+        if game is None:
+            try:
+                game = engine.load(row.state, data)
+            except engine.SaveError as error:
+                raise self._broken(row, "load") from error
+        self._keep(row, game)
+        return game
+
+    def _keep(self, row: GameRow, game: Game) -> None:
+        self._games[row.id, row.revision] = game
+        self._games.move_to_end((row.id, row.revision))
+        while len(self._games) > KEPT_GAMES:
+            self._games.popitem(last=False)
+
+    def _broken(self, row: GameRow, what: str) -> Broken:
+        """The words of the answer stay out of the log: they may name a hidden card."""
+        number = secrets.token_hex(3).upper()
+        log.exception("Error %s: game %s, revision %s, %s", number, row.id, row.revision, what)
+        return Broken(number, row.revision)

@@ -1,0 +1,39 @@
+"""Typed sentences: words, or names as they are shown, read one after the other."""
+
+from collections.abc import Sequence
+
+import engine
+from bot.refusals import NotAsked
+from bot.suggest import first_word
+from bot.table import Table
+from engine import Choice, Question
+
+GO_ON = "+"
+"""Typed in front of a sentence: it continues the one begun before."""
+
+
+def meant_question(table: Table, asked: Sequence[Question], text: str) -> Question:
+    """Of the questions asked, the first that knows its first word, barred or not, or the one waited for.
+
+    Raises NotAsked.
+    """
+    for ask in asked:
+        if first_word(text, table.options(ask, barred=True), ask, table.view(ask.seat)) is not None:
+            return ask
+    if not asked[0].waits:
+        raise NotAsked(table.waiting_names())
+    return asked[0]
+
+
+def read(table: Table, question: Question, text: str, begun: Choice = ()) -> Choice:
+    """Typed words or names as words; what is neither is kept as it was typed."""
+    view, said = table.view(question.seat), tuple(begun)
+    while text.strip():
+        try:
+            options = table.options(question, said, barred=True)
+        except engine.IllegalChoice:
+            options = ()
+        found = first_word(text, options, question, view)
+        word, text = found or ((*text.split(maxsplit=1), "")[0], (*text.split(maxsplit=1), "")[1])
+        said = (*said, word)
+    return said[len(begun) :]

@@ -1,0 +1,64 @@
+"""A random game as its table and its answers, without store or Discord; the clock goes an hour an answer."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import engine
+from bot.course import Course, answer_to, by_table
+from bot.entries import Past
+from bot.table import Table
+from bot.tables import EntryRow, GameRow
+from tests.bot.room import CHANNEL, GUILD, PEOPLE, SEATS
+
+BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def played(seed: int, answers: int = 100_000) -> tuple[Table, list[Past]]:
+    """After so many answers, or at the end of the game."""
+    rng, data = Random(seed), engine.load_dataset()
+    row = GameRow(
+        id=1,
+        guild=GUILD,
+        channel=CHANNEL,
+        owner=PEOPLE[0],
+        name="Friends",
+        scenario="four",
+        dataset_id=data.id,
+        dataset_hash=data.hash,
+        created=BEGAN,
+        changed=BEGAN,
+    )
+    lobby = Table(row, data, dict(zip(SEATS, PEOPLE, strict=True)), None)
+    begun = engine.new_game("four", seed=f"chronicle {seed}")
+    course = Course.at(lobby).step(begun, by_table(lobby, PEOPLE[0], "start"))
+    while not course.after.is_over and len(course.steps) < answers:
+        table = course.after
+        ask = rng.choice(table.questions)
+        said = engine.random_answer(table.running, ask.number, rng)
+        answer = answer_to(table, ask, said, table.holders[ask.seat], "player")
+        course = course.step(engine.play(table.running, ask.number, said), answer)
+    return course.after, [_past(course, index) for index in range(len(course.steps))]
+
+
+def _past(course: Course, index: int) -> Past:
+    answer = course.steps[index].answer
+    facts = {fact.name: getattr(answer, fact.name) for fact in fields(answer)}
+    facts |= {name: json.loads(json.dumps(facts[name])) for name in ("words", "draws", "events")}
+    at = BEGAN + timedelta(hours=index)
+    return Past(EntryRow(**facts, game=1, revision=index + 1, whole=False, state=b"", at=at))
+
+
+def changed(entries: Sequence[Past], number: int, **facts: object) -> list[Past]:
+    """With other facts in the answer of that number."""
+    return [
+        Past(EntryRow(**{**past.row.model_dump(), **facts})) if past.revision == number else past for past in entries
+    ]
+
+
+def before_the_end(table: Table) -> Table:
+    """A finished game as if it ran still."""
+    row = table.row.model_dump() | {"status": "running", "ended": ""}
+    return replace(table, row=GameRow(**row))
