@@ -1,7 +1,7 @@
 """For whoever translates: finds the texts of the commands themselves, which Discord is told in each language.
 
-They stand in decorators, as discord.py wants them, and are looked up by `bot.cogs.texts`. babel.cfg names this to
-Babel, for the files of the commands in place of its own extractor: `pybabel extract -F babel.cfg -o bot.pot .`
+They stand in decorators, as discord.py wants them, and are looked up by `bot.cogs.texts`. bot/babel.cfg names this to
+Babel, for the files of the commands in place of its own extractor: `pybabel extract -F bot/babel.cfg -o bot.pot .`
 """
 
 import ast

@@ -81,8 +81,8 @@ async def test_commands_are_described_in_each_readers_language() -> None:
 
 
 def catalogue() -> set[str]:
-    """Every text a catalogue tool finds, as babel.cfg tells it to."""
-    with (ROOT / "babel.cfg").open(encoding="utf-8") as file:
+    """Every text a catalogue tool finds, as bot/babel.cfg tells it to."""
+    with (ROOT / "bot" / "babel.cfg").open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     found = extract_from_dir(str(ROOT), methods, options, directory_filter=lambda folder: True)
     return {text for _file, _line, texts, *_rest in found for text in ([texts] if isinstance(texts, str) else texts)}
