@@ -1,8 +1,7 @@
 """What is told of each answer, to the channel and to a single viewer."""
 
-from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
 from typing import cast
 
 import engine
@@ -20,52 +19,30 @@ from bot.tables import EntryRow, GameRow
 from bot.texts import NOTE, harmless
 from engine import Event
 
-Asked = tuple[str, str, tuple[tuple[str, str | int], ...]]
-"""A question whatever its number: whose, which, and about what."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announced:
-    """The notices of an answer, the nonce of the message that stands afterwards, and the lines it tells. `pinged`: for
-    which questions, and when; `undone`: what had been asked is taken back.
-    """
+    """The notices of an answer, the nonce of the message that stands afterwards, and the lines it tells."""
 
     notices: list[Notice]
     nonce: str
     told: list[str]
-    pinged: Mapping[Asked, datetime] = field(default_factory=dict)
-    undone: bool = False
 
 
 class Herald:
-    """It keeps what each game's standing message tells, and reads it from the store when it does not know. Of the pings
-    of the last hour it knows those since the bot started.
-    """
+    """It keeps what each game's standing message tells, and reads it from the store when it does not know."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
         self._told: dict[int, tuple[str, int, list[str]]] = {}
-        self._pinged: dict[int, Mapping[Asked, datetime]] = {}
-        self._taken_back: dict[int, Mapping[Asked, datetime]] = {}
 
     async def announce(self, course: Course, user: int | None) -> Announced:
         """`user` caused it, or None: the clock, an order."""
         before, after = course.before, course.after
         news = [line for step in course.steps for line in _news(step, after)]
         anew = any(step.answer.seat is None for step in course.steps)
-        asked = _newly_asked(before, after)
-        known = self._recent(self._taken_back, after.row.id)
-        spared = {person for person in asked if known.keys() >= asked[person]}
-        announced = await self.spread(before, after, news, user, course.events, anew=anew, spared=spared)
-        pinged = {one: self._clock.now() for person in asked.keys() - spared - {user} for one in asked[person]}
-        undone = any(step.answer.seat is None and step.answer.words[:1] == (UNDO,) for step in course.steps)
-        return replace(announced, pinged=pinged, undone=undone)
-
-    def _recent(self, pings: Mapping[int, Mapping[Asked, datetime]], game: int) -> dict[Asked, datetime]:
-        """Of the last hour."""
-        since = self._clock.now() - notify.FRESH
-        return {asked: at for asked, at in pings.get(game, {}).items() if at > since}
+        return await self.spread(before, after, news, user, course.events, anew=anew)
 
     async def spread(
         self,
@@ -76,11 +53,8 @@ class Herald:
         events: Sequence[Event] = (),
         *,
         anew: bool = True,
-        spared: Set[int] = frozenset(),
     ) -> Announced:
-        """`news` of what a user caused, whether an answer did it or not; `anew`: in a message of its own. `spared` were
-        pinged just now for what they are asked.
-        """
+        """`news` of what a user caused, whether an answer did it or not; `anew`: in a message of its own."""
         standing = _standing(before)
         told = await self._told_by(before, standing) if standing else []
         pinged = notify.pings(before if before.game else None, after, events, user)
@@ -90,7 +64,7 @@ class Herald:
             after=after,
             told=told,
             news=news,
-            pinged=pinged - direct - (spared - notify.attacked(events, after)),
+            pinged=pinged - direct,
             standing=standing,
             spaces=touched(events),
             now=self._clock.now(),
@@ -114,11 +88,6 @@ class Herald:
     def remember(self, row: GameRow, announced: Announced) -> None:
         """The announced answer is committed."""
         self._told[row.id] = (announced.nonce, row.revision, announced.told)
-        pinged = self._recent(self._pinged, row.id)
-        if announced.undone:
-            self._taken_back[row.id] = self._recent(self._taken_back, row.id) | pinged
-            pinged = {}
-        self._pinged[row.id] = {**pinged, **announced.pinged}
 
     async def anew(self, table: Table) -> list[Notice]:
         """Status and question once more, with what happened last."""
@@ -136,16 +105,6 @@ class Herald:
         if (nonce, revision) == (standing.nonce, table.row.revision):
             return lines
         return await self.story(table, None, since=standing.since - 1)
-
-
-def _newly_asked(before: Table, after: Table) -> Mapping[int, Set[Asked]]:
-    """By person; who was asked something already is not asked newly."""
-    found: dict[int, set[Asked]] = {}
-    for ask in after.waiting:
-        person = after.holders.get(ask.seat)
-        if person is not None and person not in before.waited_for:
-            found.setdefault(person, set()).add((ask.seat, ask.name, tuple(sorted(ask.about.items()))))
-    return found
 
 
 def _standing(table: Table) -> notify.Standing | None:

@@ -111,7 +111,7 @@ async def test_why_names_turn_phase_round_and_rule(database_url: str) -> None:
     async with staged(database_url) as stage:
         await put(stage, turn_of("romans"))
         reply = await stage.slash(stage.boris, "why")
-        assert "Turn 1 › Action phase › round 1 › a player's turn (5.4): Romans" in reply.content
+        assert "Turn 1 › Action phase › round 1 › turn (5.4): Romans" in reply.content
 
 
 async def test_a_finished_game_is_still_shown(database_url: str) -> None:

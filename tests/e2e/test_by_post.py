@@ -162,10 +162,10 @@ async def undo_by_consent(post: Post) -> None:
     people.cannot_edit(fought)
     await post("etruscans_samnites: Agree", faultless=False)
     assert "**Agreed**, and done." in post.answers["etruscans_samnites"].content
+    assert "taken back: the order stands again" in post.answers["etruscans_samnites"].content
     assert "Taken back" in post.offering("Pass").content
     assert "does not stand any more" in (await people.press(people.dmitri, fought, "Pass")).content
     await post("etruscans_samnites: /orders")
-    assert "taken back: the order stands again" in post.answers["etruscans_samnites"].content
     assert "Oscan Javelins (1): armed" in post.answers["etruscans_samnites"].content
     await post("romans: Open > Play > Manipular Order")  # it is in his hand again
     assert "Etruscans and Samnites play **Oscan Javelins (1)** in response" in people.last.content
