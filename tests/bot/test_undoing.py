@@ -1,7 +1,7 @@
 """Which answers a player may take back by himself, and what an undo takes back."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 from pydantic import JsonValue
@@ -293,18 +293,3 @@ async def test_an_order_that_ended_by_what_is_taken_back_stands_again_also_after
 
 
 # pings
-
-
-async def test_who_was_pinged_within_the_hour_is_not_pinged_for_the_same_again(room: Room) -> None:
-    await room.start()
-    await room.say("gauls")
-    table = await room.say("romans")
-    assert set(room.channel.pings[-1]) == {BORIS, CLARA, DMITRI}
-    everybody = {BORIS, CLARA, DMITRI}
-    nobody: set[int] = set()
-    for minutes, pinged in ((10, nobody), (40, nobody), (20, everybody)):
-        await room.desk.undo(1, 2, ANNA, seen=table.row.revision)
-        room.clock.advance(timedelta(minutes=minutes))
-        before = len(room.channel.pings)
-        table = await room.say("romans")
-        assert {person for one in room.channel.pings[before:] for person in one} == pinged
