@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot import narration
 from bot.i18n import _
 from bot.narration import wording
-from bot.narration.events import modifiers
+from bot.narration.rolls import modifiers
 from bot.reckoned import battle_line, siege_head, siege_line
 from bot.refusals import NoOdds
 from engine import Barred, Game, View

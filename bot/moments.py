@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.i18n import _, spoken
 from bot.narration import wording
-from bot.narration.events import dice, modifiers
+from bot.narration.rolls import dice, modifiers
 from bot.reckoned import battle_line, siege_head, siege_line
 from bot.table import Table
 from engine import Game, Question, View

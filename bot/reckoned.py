@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.i18n import _
 from bot.narration import wording
-from bot.narration.events import modifiers
+from bot.narration.rolls import modifiers
 from engine import Game, View
 from engine.sword.events import Modifier
 from engine.sword.odds import Odds, SiegeOdds

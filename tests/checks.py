@@ -15,8 +15,10 @@ from engine.core.frames import Decision, Together
 from engine.core.window import Window
 from engine.sword import events
 from engine.sword.acts import besiegers, most_loyalty
+from engine.sword.cards.targets import FightTarget
 from engine.sword.game import ASIDE, DISPLACED, INDEPENDENT, OUT, POOL, Sword
 from engine.sword.march import March
+from engine.sword.siege import Fall
 
 
 class Broken(AssertionError):
@@ -81,14 +83,18 @@ def _space(game: Sword, space: str) -> None:
     if siege is not None:
         require(kind in ("city", "tribe"), f"a siege marker in {space}")
         require(bool(besiegers(game, space)), f"nobody besieges {space}")
-        require(0 <= siege.level < game.strength(space), f"{space} should have fallen at level {siege.level}")
+        coming_down = any(isinstance(frame, Fall) and space in frame.spaces for frame in game.stack)
+        require(siege.level >= 0, f"{space} is besieged at level {siege.level}")
+        require(siege.level < game.strength(space) or coming_down, f"{space} should have fallen at level {siege.level}")
     for stack in game.stacks.get(space, ()):
         require(not stack.empty, f"an empty stack in {space}")
         require(min(*stack.outside, *stack.inside) >= 0, f"negative CU in {space}")
         if stack.inside.total or stack.within:
             require(kind == "city" and game.friendly_space(space, stack.power), f"{stack.power} inside {space}")
             require(stack.inside.total <= 3, f"{stack.inside.total} CU inside {space}")
-            require(game.enemy_cu(space, stack.power) > 0, f"{stack.power} inside {space} without an enemy outside")
+            fight = game.inside(FightTarget)
+            alone = not game.enemy_cu(space, stack.power) and not (fight and fight.space == space)
+            require(not alone, f"{stack.power} inside {space} without an enemy outside")
 
 
 def at_rest(game: Sword) -> None:

@@ -2,7 +2,10 @@
 
 from bot.i18n import _, ngettext
 from bot.narration import sections, wording
+from bot.narration.reactions import of_reaction
 from bot.narration.repair import of_repair
+from bot.narration.rolls import dice, modifiers
+from bot.narration.voyages import of_sea
 from bot.narration.wording import listed
 from engine import Event, View
 from engine.core.events import AnsweredItself
@@ -15,7 +18,7 @@ def narrate(event: Event, view: View) -> str:
     What reports a rule's effect cites its section, or the card that did it.
     """
     text = _of_sequence(event, view) or _of_cards(event, view) or _of_board(event, view) or _of_war(event, view)
-    text = text or of_repair(event, view)
+    text = text or of_reaction(event, view) or of_sea(event, view) or of_repair(event, view)
     return sections.cited(text, sections.section(event, view))
 
 
@@ -144,6 +147,7 @@ def _played(event: events.CardPlayed, view: View) -> str:
         "event": _("as its event"),
         "response": _("in response"),
         "desperate": _("before its time"),
+        "sail": _("for the sea"),
     }
     text = _("{seat} play **{card}** {use}").format(
         seat=wording.seat(event.seat, view), card=wording.card(event.card, view), use=uses[event.use]
@@ -154,10 +158,6 @@ def _played(event: events.CardPlayed, view: View) -> str:
 
 def _cards(cards: tuple[str, ...], view: View) -> str:
     return ", ".join(wording.card(card, view) for card in cards)
-
-
-def dice(faces: tuple[int, ...]) -> str:
-    return " ".join(str(face) for face in faces)
 
 
 def _of_board(event: Event, view: View) -> str:
@@ -232,6 +232,8 @@ def _changed_hands(event: events.ControlChanged | events.CityChangedHands | even
     space, new = wording.space(event.space, view), wording.power(event.new)
     if event.old == event.new:
         return _("{space} becomes a city of the {power} {cause}").format(space=space, power=new, cause=why)
+    if isinstance(event, events.CityChangedHands) and event.cause == "14.4":
+        return _("**{space} is looted** and independent now {cause}").format(space=space, cause=why)
     if event.new == "independent":
         return _("{space} is independent now {cause}").format(space=space, cause=why)
     if isinstance(event, events.ControlChanged):
@@ -310,6 +312,8 @@ def _of_sieges(event: Event, view: View) -> str:
                 return _("{power} besiege {space} (13.1)").format(power=power, space=space)
             return _("{space}: siege level {old} → {new} (13.2)").format(space=space, old=event.old, new=event.new)
         case events.SiegeRolled():
+            if event.kind == "raid":
+                return _raid(event, view)
             kind = _("Siege") if event.kind == "siege" else _("Subjugation")
             points = ngettext("{n} siege point", "{n} siege points", event.points).format(n=event.points)
             return _("{kind} of {space} by {leader}: {dice}{modifiers} = {total}: {points}, {loss} lost (13.2)").format(
@@ -329,12 +333,35 @@ def _of_sieges(event: Event, view: View) -> str:
     return ""
 
 
+def _raid(event: events.SiegeRolled, view: View) -> str:
+    text = (
+        _("Raid in {space} by {leader}: {dice}{modifiers} = {total}: it succeeds, {loss} lost (14.2)")
+        if event.points
+        else _("Raid in {space} by {leader}: {dice}{modifiers} = {total}: it fails, {loss} lost (14.2)")
+    )
+    return text.format(
+        space=wording.space(event.space, view),
+        leader=wording.leader(event.leader, view),
+        dice=dice(event.dice),
+        modifiers=modifiers(event.modifiers, view),
+        total=event.total,
+        loss=wording.cu(event.loss),
+    )
+
+
 def _moved(event: events.Moved, view: View) -> str:
     path = " → ".join(wording.space(space, view) for space in event.path)
     who = [wording.leader(leader, view) for leader in event.leaders]
     if event.number or not who:
         who.append(wording.cu(event.number))
-    text = _("{power} retreat: {who}, {path}") if event.how == "retreat" else _("{power} move: {who}, {path}")
+    texts = {
+        "retreat": _("{power} retreat: {who}, {path}"),
+        "sail": _("{power} sail: {who}, {path}"),
+        "avoid": _("{power} withdraw: {who}, {path}"),
+        "intercept": _("{power} intercept: {who}, {path}"),
+        "refuse": _("{power} back up: {who}, {path}"),
+    }
+    text = texts.get(event.how, _("{power} move: {who}, {path}"))
     told = text.format(power=wording.power(event.power), who=listed(who), path=path)
     rule = sections.MOVES.get(event.how, "9.2")
     return f"{told} ({_('{mp} MP, {rule}').format(mp=event.cost, rule=rule) if event.cost else rule})"
@@ -346,27 +373,6 @@ def _went_inside(event: events.WentInside, view: View) -> str:
         who.append(wording.cu(event.number))
     text = _("{power} come out of {space}: {who}") if event.out else _("{power} go inside {space}: {who}")
     return text.format(power=wording.power(event.power), space=wording.space(event.space, view), who=listed(who))
-
-
-REASONS = {
-    "force_ratio": wording.N_("force ratio"),
-    "leadership": wording.N_("leadership"),
-    "friendly_space": wording.N_("own space"),
-    "rough": wording.N_("across rough ground"),
-    "strait": wording.N_("across a strait"),
-    "gauls_v_city": wording.N_("Gauls against a city"),
-}
-
-
-def modifiers(found: tuple[events.Modifier, ...], view: View) -> str:
-    """`, +3 force ratio (12.2.1), −2 Death of Aulius`, or nothing."""
-    return "".join(f", {item.n:+d} {_reason(item, view)}".replace("-", "−") for item in found)
-
-
-def _reason(item: events.Modifier, view: View) -> str:
-    if item.reason in view.data.cards:
-        return wording.card(item.reason, view)
-    return f"{_(REASONS.get(item.reason, item.reason))} ({item.rule})"
 
 
 def _sides(event: events.BattleFought | events.BattleRolled, view: View) -> list[str]:

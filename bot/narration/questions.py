@@ -23,8 +23,23 @@ ASKED = {
     "commander": N_("Who commands?"),
     "response": N_("Do you respond with a card?"),
     "losses": N_("Which CU do you lose?"),
+    "city": N_("An army comes: who goes inside the city, and who avoids battle?"),
+    "avoid": N_("An army comes: do you avoid battle?"),
+    "intercept": N_("Do you intercept?"),
+    "intercept_order": N_("You win the tie: which power rolls first to intercept?"),
+    "let_go": N_("An army wants to avoid battle: do you let it go?"),
+    "avoid_to": N_("Where does the army withdraw?"),
+    "refuse": N_("Your army is intercepted: does it fight or back up?"),
+    "let_refuse": N_("The army intercepted would back up: do you let it?"),
+    "pursue": N_("Your army needs a roll to move on: does it pursue?"),
+    "relief": N_("Who joins the attack from inside the city?"),
+    "loot": N_("The city falls: do you loot it or take it?"),
+    "solidarity": N_("Gallic solidarity: which home space becomes yours again for a plunder marker?"),
     "retreat": N_("Where does the beaten army retreat?"),
     "retreat_inside": N_("Who goes inside the city?"),
+    "retreat_sea": N_("Does the beaten army retreat by sea?"),
+    "contest": N_("Do you contest the voyage with a card?"),
+    "lend_ships": N_("Do you lend your ally ships for a card?"),
     "support": N_("How do you spend a point of support?"),
     "surrender": N_("Surrender phase: what next?"),
     "renew": N_("Does the alliance go on?"),
@@ -51,11 +66,18 @@ VERBS = {
     "inside": N_("Inside the city"),
     "leader": N_("A leader"),
     "let_go": N_("Let him go"),
+    "land": N_("By land"),
+    "allow": N_("Let it back up"),
+    "avoid": N_("Avoid battle"),
+    "back": N_("Back up"),
+    "fight": N_("Fight"),
+    "stand": N_("Stand and fight"),
     "minor": N_("Place or move a minor leader"),
     "move": N_("Move"),
     "not_before_my_next_action": N_("Not before my next action"),
     "not_this_round": N_("Not this round"),
     "not_this_turn": N_("Not this turn"),
+    "no": N_("No"),
     "nobody": N_("Nobody"),
     "only_if_somebody_else": N_("Only if somebody else announces"),
     "outside": N_("Outside"),
@@ -66,7 +88,24 @@ VERBS = {
     "refuse": N_("Refuse"),
     "reinforce": N_("Reinforce with a 3-card"),
     "roll": N_("Roll against"),
+    "sail": N_("Sail to"),
+    "ships": N_("Ask Carthage for ships"),
     "siege": N_("Roll for the siege"),
+    "raid": N_("Raid"),
+    "sortie": N_("Make a sortie"),
+    "stay": N_("Stay inside"),
+    "loot": N_("Loot it: independent, and so many plunder markers"),
+    "convert": N_("Take it"),
+    "nothing": N_("Nothing"),
+    "regular": N_("CU"),
+    "regular_staying": N_("CU that stays here"),
+    "regular_inside": N_("CU from inside the city"),
+    "mercenary": N_("Mercenary CU"),
+    "mercenary_staying": N_("Mercenary CU that stays here"),
+    "mercenary_inside": N_("Mercenary CU from inside the city"),
+    "militia": N_("Militia CU"),
+    "militia_staying": N_("Militia CU that stays here"),
+    "militia_inside": N_("Militia CU from inside the city"),
     "stop": N_("Stop here"),
     "support": N_("Place support"),
     "take": N_("Take along"),
@@ -83,9 +122,15 @@ VERBS = {
     "rest": N_("All the rest by themselves"),
     "take_back": N_("Take it back"),
     "wait": N_("Pass, but ask me again if somebody plays"),
+    "without": N_("Without a card"),
 }
 
 VERBS_IN = {
+    ("contest", "no"): N_("Let them sail"),
+    ("let_go", "roll"): N_("Make it roll"),
+    ("let_refuse", "roll"): N_("Make it roll"),
+    ("pursue", "roll"): N_("Roll to pursue"),
+    ("lend_ships", "no"): N_("Lend none"),
     ("renew", "end"): N_("End the alliance"),
     ("support", "stop"): N_("Stop: the rest is lost"),
 }
@@ -186,9 +231,13 @@ def moment(moment: str) -> str:
     return _(MOMENTS.get(moment, moment))
 
 
+COUNT_CU = ("step", "city", "avoid", "intercept")
+"""Questions in which numbers are CU."""
+
+
 def label(option: Option, question: Question, view: View, *, first: bool = False) -> str:
     """A word as a button or a menu shows it, with cost, amount and odds. `first`: it begins the sentence."""
-    if option.kind == "number" and question.name == "step":
+    if option.kind == "number" and question.name in COUNT_CU:
         return wording.cu(int(option.word))
     place = (question.name, option.word) if option.kind == "verb" else None
     special = VERBS_IN.get(place) or (VERBS_FIRST.get(place) if first else None) if place else None

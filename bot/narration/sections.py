@@ -23,12 +23,26 @@ USES: Mapping[str, str] = {
     "reinforce": "7.1",
     "event": "7.1",
     "response": "7.1.1",
+    "sail": "9.6.3",
     "desperate": "7.4",
 }
 """What a card was played for."""
 
-MOVES: Mapping[str, str] = {"march": "9.2", "retreat": "12.4", "back": "9.4"}
-MARKERS: Mapping[str, str] = {"mines_depleted": "7.2.3", "appian_way": "9.2"}
+MOVES: Mapping[str, str] = {
+    "march": "9.2",
+    "retreat": "12.4",
+    "back": "9.4",
+    "sail": "9.6",
+    "avoid": "11.1",
+    "intercept": "10.4",
+    "refuse": "10.5.1",
+}
+MARKERS: Mapping[str, str] = {
+    "mines_depleted": "7.2.3",
+    "appian_way": "9.2",
+    "duoviri": "9.6.3",
+    "punic_alliance": "18",
+}
 BY_EVENT = "7.1"
 """Other markers are laid by events."""
 

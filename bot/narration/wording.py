@@ -40,6 +40,7 @@ MARKERS = {
     "mines_depleted": N_("Etruscan mines depleted"),
     "appian_way": N_("Appian Way built"),
     "duoviri": N_("Duoviri Navales"),
+    "punic_alliance": N_("Rome and Carthage allied"),
 }
 
 PROCEDURES = {

@@ -75,11 +75,7 @@ def move(
             ),
         )
         found = game.force(goal, power)
-        _keep(
-            game,
-            goal,
-            changed(found, outside=found.outside.plus(units), leaders=(*found.leaders, *leaders)),
-        )
+        _keep(game, goal, changed(found, outside=found.outside.plus(units), leaders=(*found.leaders, *leaders)))
         for leader in leaders:
             game.places[leader] = goal
     game.tell(events.Moved(power=power, path=path, number=units.total, leaders=leaders, how=how, cost=cost))
@@ -102,13 +98,22 @@ def go_inside(game: Sword, power: str, space: str, units: Units, leaders: tuple[
 
 
 def come_out(game: Sword, power: str, space: str) -> None:
-    """9.3.1 All who are inside stand outside again; their leaders behind the commander there, but no named one behind a
-    minor one (8.2.1).
-    """
+    """9.3.1 All who are inside stand outside again."""
     stack = game.force(space, power)
-    units, leaders = stack.inside, stack.within
+    sally(game, power, space, stack.inside, stack.within)
+
+
+def sally(game: Sword, power: str, space: str, units: Units, leaders: tuple[str, ...]) -> None:
+    """13.4, 9.3.1 Out of the city; leaders behind the commander there, but no named one behind a minor one (8.2.1)."""
+    stack = game.force(space, power)
     led = sorted((*stack.leaders, *leaders), key=lambda leader: not game.leader(leader).named)
-    stack = changed(stack, outside=stack.outside.plus(units), inside=NONE, leaders=tuple(led), within=())
+    stack = changed(
+        stack,
+        outside=stack.outside.plus(units),
+        inside=stack.inside.minus(units),
+        leaders=tuple(led),
+        within=tuple(leader for leader in stack.within if leader not in leaders),
+    )
     _keep(game, space, stack)
     game.tell(events.WentInside(power=power, space=space, number=units.total, leaders=leaders, out=True))
 
@@ -319,21 +324,21 @@ def play_card(game: Sword, seat: str, card: str, use: str, *, remove: bool = Fal
     game.tell(events.CardPlayed(seat=seat, card=card, use=use, removed=remove))
 
 
-def play_desperate(game: Sword, seat: str, card: str) -> None:
-    """7.4 A used Desperate Times is out of the game."""
+def play_desperate(game: Sword, seat: str, card: str, use: str = "desperate") -> None:
+    """7.4, 7.4.6 A used Desperate Times is out of the game; with the last of them nothing more can be said ahead."""
     game.desperate[seat].remove(card)
     game.removed[seat].append(card)
-    game.tell(events.CardPlayed(seat=seat, card=card, use="desperate", removed=True))
+    game.tell(events.CardPlayed(seat=seat, card=card, use=use, removed=True))
+    if not game.desperate[seat]:
+        game.asides = [aside for aside in game.asides if (aside.name, aside.seat) != ("ahead", seat)]
+        game.ahead.pop(seat, None)
 
 
 def fetch_card(game: Sword, seat: str, card: str) -> None:
     """7.4.3 From hand, deck or discards into the hand."""
-    pile = next(
-        name
-        for name, cards in (("hand", game.hands), ("deck", game.decks), ("discards", game.discards))
-        if card in cards[seat]
-    )
-    {"hand": game.hands, "deck": game.decks, "discards": game.discards}[pile][seat].remove(card)
+    piles = {"hand": game.hands, "deck": game.decks, "discards": game.discards}
+    pile = next(name for name, cards in piles.items() if card in cards[seat])
+    piles[pile][seat].remove(card)
     game.hands[seat].append(card)
     game.tell(events.CardFetched(seat=seat, card=card, pile=pile))
 

@@ -147,12 +147,12 @@ def break_barred(game: Sword, power: str) -> Barred | None:
     return None
 
 
-def break_alliance(game: Sword, said: Choice) -> None:
-    """15.5 Carry out a sentence of `break_words`: the support goes first."""
+def break_alliance(game: Sword, said: Choice) -> Frame | None:
+    """15.5 Carry out a sentence of `break_words`: the support goes first. The frame: see `support.remove`."""
     _, power, other, *spaces, _ = said
-    for space in spaces:
-        support.remove(game, space, "15.5")
+    falling = support.remove_own(game, spaces, "15.5")
     part(game, power, other, "15.5")
+    return falling
 
 
 def part(game: Sword, power: str, other: str, cause: str) -> None:

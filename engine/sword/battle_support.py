@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
@@ -11,9 +10,6 @@ from engine.sword.events import SupportGained, SupportLost
 from engine.sword.game import Decision, Frame, Procedure, Sword
 
 STOP = "stop"
-
-PLUNDERS: Mapping[str, Literal["gallic", "transalpine"]] = {"gauls": "gallic", "transalpines": "transalpine"}
-"""14.5 Who may take plunder instead of support, and of which kind."""
 
 
 @dataclass(kw_only=True)
@@ -34,7 +30,7 @@ class SupportPoint(Decision):
         if not said:
             for verb in ("add", "remove", "gain"):
                 yield Option(verb, "verb", barred=self._verb_barred(game, verb))
-            if self.power in PLUNDERS:
+            if self.power in plunder.PLUNDERERS:
                 yield Option("plunder", "verb")
             yield Option(STOP, "verb")
         elif len(said) == 1 and said[0] in ("add", "remove", "gain"):
@@ -63,7 +59,7 @@ class SupportPoint(Decision):
 
     def default(self, game: Sword) -> Choice:
         """Gauls and Transalpines take plunder, others raise their own cities, lowest first."""
-        if self.power in PLUNDERS:
+        if self.power in plunder.PLUNDERERS:
             return ("plunder",)
         cities = [
             space
@@ -108,12 +104,12 @@ class BattleSupport(Procedure):
         return None
 
     @step
-    def spend(self, game: Sword) -> None:
+    def spend(self, game: Sword) -> Frame | None:
         """7.3.4"""
         said = game.result(SupportPoint).said
         if said[0] == STOP:
             self._lose_rest(game)
-            return
+            return None
         self.points -= 1
         self.goto(BattleSupport.ask)
         match said:
@@ -122,9 +118,10 @@ class BattleSupport(Procedure):
             case ("gain", space):
                 support.gain(game, self.power, space, "12.5")
             case ("remove", space):
-                support.remove(game, space, "12.5", by=self.power)
+                return support.remove(game, space, "12.5", by=self.power)
             case _:
-                plunder.add_plunder(game, PLUNDERS[self.power], 1)
+                plunder.add_plunder(game, plunder.PLUNDERERS[self.power], 1)
+        return None
 
     def _lose_rest(self, game: Sword) -> None:
         if self.points:

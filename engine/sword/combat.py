@@ -9,9 +9,10 @@ from engine.sword.battle_support import BattleSupport
 from engine.sword.cards.targets import FightTarget
 from engine.sword.cards.window import Responses, pending_step
 from engine.sword.events import BattleBegan, BattleFought, BattleRolled, Modifier, Overrun, Side
-from engine.sword.game import Decision, Frame, Sword
+from engine.sword.game import Decision, Frame, Sword, Units
 from engine.sword.leaders import Commander
-from engine.sword.losses import LossesChoice, count_losses, kinds_differ, take_in_battle
+from engine.sword.losses import LossesChoice, count_losses, kinds_differ, relieving, take_in_battle
+from engine.sword.relief import Relief, go_back_inside
 from engine.sword.retreat import Retreat
 
 DICE = 3
@@ -51,6 +52,7 @@ class Battle(FightTarget):
     """
 
     origin: str = ""
+    ships: int = 0
     owners: dict[str, str] = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)
     held: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -80,6 +82,21 @@ class Battle(FightTarget):
         return Responses(moment=moment, roles=self._roles(), space=self.space)
 
     # 12.1 A to C come before a battle begins; the flanking force of E comes with §9.5.
+
+    @step
+    def ask_relief(self, game: Sword) -> Frame | None:
+        """13.4.2 An attack on those who besiege one's own."""
+        stack = game.force(self.space, self.attacker)
+        if self.joined.total or not (stack.inside.total or stack.within):
+            self.goto(Battle.begin)
+            return None
+        return Relief(power=self.attacker, space=self.space)
+
+    @step
+    def join_relief(self, game: Sword) -> None:
+        """13.4.2"""
+        relief = game.result(Relief)
+        self.joined, self.sallied = relief.joined, relief.sallied
 
     @step
     def begin(self, game: Sword) -> Frame | None:
@@ -165,8 +182,8 @@ class Battle(FightTarget):
     def name_owner(self, game: Sword) -> Frame | None:
         """16.1 Who decides for a side that has to say which CU it loses."""
         for power in (self.attacker, self.defender):
-            units = game.force(self.space, power).outside
-            if power not in self.owners and kinds_differ(units, self.losing(game, power)):
+            units, (apart, _) = game.force(self.space, power).outside, relieving(game, self, power)
+            if power not in self.owners and kinds_differ(units, self.losing(game, power), apart):
                 self.deciding = power
                 return nonplayer.Decider(power=power)
         self.goto(Battle.choose_losses)
@@ -183,23 +200,26 @@ class Battle(FightTarget):
         """12.3 Both sides at once; the owner says which CU where they differ."""
         asks: list[Decision] = []
         for power in (self.attacker, self.defender):
-            number = self.losing(game, power)
-            if kinds_differ(game.force(self.space, power).outside, number):
-                ask = LossesChoice(seat=self.owners[power], power=power, space=self.space, number=number)
-                asks.append(ask)
+            number, (apart, why) = self.losing(game, power), relieving(game, self, power)
+            if kinds_differ(game.force(self.space, power).outside, number, apart):
+                asks.append(
+                    LossesChoice(
+                        seat=self.owners[power], power=power, space=self.space, losing=number, apart=apart, why=why
+                    )
+                )
         return Together(asks=asks)
 
     @step
     def remove_losses(self, game: Sword) -> None:
         """12.3, 8.4"""
-        taken = {}
+        taken: dict[str, tuple[Units, Units | None]] = {}
         for power in (self.attacker, self.defender):
-            taken[power] = game.force(self.space, power).outside.first(self.losing(game, power))
+            taken[power] = game.force(self.space, power).outside.first(self.losing(game, power)), None
         for ask in game.result(Together).asks:
             assert isinstance(ask, LossesChoice)
-            taken[ask.power] = ask.units()
-        for power, units in taken.items():
-            take_in_battle(game, power, self.space, units, "12.3")
+            taken[ask.power] = ask.units(), ask.units_apart()
+        for power, (units, joined) in taken.items():
+            take_in_battle(game, power, self.space, units, "12.3", joined)
 
     @step
     def lead_the_rest(self, game: Sword) -> Frame | None:
@@ -208,7 +228,9 @@ class Battle(FightTarget):
 
     @step
     def retreat(self, game: Sword) -> Frame | None:
-        """12.1 G, 12.4 Even if the winner died."""
+        """12.1 G, 12.4 Even if the winner died; who came out of the city goes back (13.4)."""
+        if not self.won and go_back_inside(game, self):
+            return None
         if not self._cu(game, self.loser):
             return None
         return Retreat(
@@ -216,6 +238,7 @@ class Battle(FightTarget):
             space=self.space,
             origin=self.origin,
             attacked=self.loser == self.attacker,
+            ships=self.ships,
             owner=self.owners.get(self.loser, ""),
         )
 

@@ -8,7 +8,7 @@ from engine.core import frames
 from engine.core.choice import Barred, Choice, Option
 from engine.core.events import SettledAhead, Unsealed
 from engine.core.frames import Together, step
-from engine.sword import acts, desperate_use, victory
+from engine.sword import desperate_use, victory
 from engine.sword.events import DesperateAnnounced, DesperateKept
 from engine.sword.game import Decision, Frame, Procedure, Sword
 
@@ -24,14 +24,6 @@ Stance = Literal["ask", "pass", "reserve", "announce"]
 def holders(game: Sword, start: str) -> list[str]:
     """7.4 The players with a Desperate Times left, clockwise."""
     return [seat for seat in game.clockwise(start) if game.desperate[seat]]
-
-
-def spend(game: Sword, seat: str, card: str) -> None:
-    """7.4, 7.4.6 A used one is out of the game; with the last of them nothing more can be said ahead."""
-    acts.play_desperate(game, seat, card)
-    if not game.desperate[seat]:
-        game.close(Ahead, seat)
-        game.ahead.pop(seat, None)
 
 
 # answers ahead

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
-from engine.sword import acts, desperate, play, siege
+from engine.sword import acts, desperate, play, plunder, siege
 from engine.sword.events import BecameActive, DesperateKept
 from engine.sword.game import Decision, Frame, Procedure, Sword
 
@@ -74,6 +74,7 @@ class DesperateTimes(Procedure):
     def become_active(self, game: Sword) -> Frame | None:
         """7.4.1"""
         self.interrupted, game.active = game.active, self.seat
+        plunder.becomes_active(game, self.seat)
         game.tell(BecameActive(seat=self.seat, cause="7.4"))
         return DesperateUse(seat=self.seat)
 
@@ -93,7 +94,7 @@ class DesperateTimes(Procedure):
         """7.4.3"""
         card, verb, *rest = said
         if verb == DRAW:
-            desperate.spend(game, self.seat, card)
+            acts.play_desperate(game, self.seat, card)
             acts.discard(game, self.seat, tuple(rest[:-1]), card)
             acts.draw_cards(game, self.seat, len(rest) - 1)
             return None
@@ -105,13 +106,14 @@ class DesperateTimes(Procedure):
     def go_back(self, game: Sword) -> None:
         """13.1.1, 7.4.4 At the end of the action."""
         siege.lay_markers(game)
+        plunder.no_longer_active(game, self.seat)
         game.active = self.interrupted
 
     def _fetch(self, game: Sword, card: str) -> Frame | None:
         """7.4.3 The deck is shuffled if the event came from there; then it is played at once."""
         event = game.data.cards[card].fetches
         assert event is not None
-        desperate.spend(game, self.seat, card)
+        acts.play_desperate(game, self.seat, card)
         searched = event in game.decks[self.seat]
         acts.fetch_card(game, self.seat, event)
         if searched:

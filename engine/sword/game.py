@@ -33,6 +33,10 @@ class Units(NamedTuple):
     def minus(self, other: "Units") -> "Units":
         return Units(self.regular - other.regular, self.mercenary - other.mercenary, self.militia - other.militia)
 
+    def most(self, there: "Units") -> "Units":
+        """These as far as they are among those `there`."""
+        return Units(*(min(mine, theirs) for mine, theirs in zip(self, there, strict=True)))
+
     def holds(self, other: "Units") -> bool:
         return all(mine >= theirs for mine, theirs in zip(self, other, strict=True))
 

@@ -2,16 +2,20 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from engine.core.choice import Choice, Option
 from engine.core.frames import step
 from engine.sword import acts, nonplayer
 from engine.sword.cards.targets import FightTarget
-from engine.sword.game import Decision, Frame, Procedure, Sword, Units
+from engine.sword.game import NONE, Decision, Frame, Procedure, Sword, Units
 from engine.sword.tables import Tables
 
 KINDS = ("mercenary", "regular", "militia")
 """The kinds of CU in the order in which they are lost by default (§D `losses`)."""
+
+Apart: TypeAlias = Literal["", "staying", "inside"]
+"""Why some CU count apart: they stay where others move on (14.2), or have come out of the city (13.4.2)."""
 
 
 def count_losses(
@@ -24,43 +28,68 @@ def count_losses(
     return to_loser + own, to_winner
 
 
-def kinds_differ(units: Units, number: int) -> bool:
-    """Whether it matters which `number` of these CU are taken."""
-    return 0 < number < units.total and sum(1 for count in units if count) > 1
+def kinds_differ(units: Units, number: int, apart: Units = NONE) -> bool:
+    """Whether it matters which `number` of these CU, those `apart` among them, are taken."""
+    sorts = [count for part in (units.minus(apart), apart) for count in part if count]
+    return 0 < number < units.total and len(sorts) > 1
 
 
 @dataclass(kw_only=True)
 class LossesChoice(Decision):
-    """12.3 Which CU are lost: one word for each, its kind, in a fixed order."""
+    """12.3 Which CU are lost: one word for each, in a fixed order; its kind, or `kind_why` for those that count apart.
+
+    `apart` are among the CU outside there, `why` tells how they differ from the rest.
+    """
 
     power: str
     space: str
-    number: int
+    losing: int
+    apart: Units = NONE
+    why: Apart = ""
 
     name = "losses"
     rule = "12.3"
 
     def about(self) -> Mapping[str, str | int]:
-        return {"power": self.power, "space": self.space, "number": self.number}
+        return {"power": self.power, "space": self.space, "number": self.losing}
 
     def words(self, game: Sword, said: Choice) -> Iterator[Option]:
-        units = game.force(self.space, self.power).outside
-        missing = self.number - len(said)
+        missing = self.losing - len(said)
         if not missing:
             return
-        first = KINDS.index(said[-1]) if said else 0
-        left = [_count(units, kind) - said.count(kind) for kind in KINDS]
-        for at in range(first, len(KINDS)):
+        sorts = self._sorts(game)
+        order = list(sorts)
+        first = order.index(said[-1]) if said else 0
+        left = [sorts[word] - said.count(word) for word in order]
+        for at in range(first, len(order)):
             if left[at] and sum(left[at:]) >= missing:
-                yield Option(KINDS[at], "choice")
+                yield Option(order[at], "choice")
+
+    def _sorts(self, game: Sword) -> dict[str, int]:
+        """The words with how many such CU there are, in the order of the default: mercenaries, those not moving."""
+        rest = game.force(self.space, self.power).outside.minus(self.apart)
+        sorts = {}
+        for kind in KINDS:
+            if self.why:
+                sorts[f"{kind}_{self.why}"] = _count(self.apart, kind)
+            sorts[kind] = _count(rest, kind)
+        return sorts
 
     def default(self, game: Sword) -> Choice:
-        lost = game.force(self.space, self.power).outside.first(self.number)
-        return tuple(kind for kind in KINDS for _ in range(_count(lost, kind)))
+        every = [word for word, number in self._sorts(game).items() for _ in range(number)]
+        return tuple(every[: self.losing])
 
     def units(self) -> Units:
-        """What was chosen."""
-        return Units(self.said.count("regular"), self.said.count("mercenary"), self.said.count("militia"))
+        """What was chosen, in all."""
+        return self._chosen(self.said).plus(self.units_apart())
+
+    def units_apart(self) -> Units:
+        """What was chosen of those that count apart."""
+        ending = f"_{self.why}"
+        return self._chosen(tuple(word.removesuffix(ending) for word in self.said if word.endswith(ending)))
+
+    def _chosen(self, words: Choice) -> Units:
+        return Units(words.count("regular"), words.count("mercenary"), words.count("militia"))
 
 
 def _count(units: Units, kind: str) -> int:
@@ -69,10 +98,11 @@ def _count(units: Units, kind: str) -> int:
 
 @dataclass(kw_only=True)
 class Losses(Procedure):
-    """12.3, 5.5, 13.2 A power loses so many of its CU outside in a space, as far as it has them.
+    """12.3, 5.5, 13.2, 14.2 A power loses so many of its CU outside in a space, as far as it has them.
 
     `seat` decides for it, found by §16.1 if empty. In a battle they count for 12.5, and leaders whose last CU are lost
-    are displaced (8.4). `taken` is the result, in CU.
+    are displaced (8.4). `apart` and `why`: see `LossesChoice`. Results: `taken` in CU, `of_apart` and `of_rest` of
+    those that counted apart and of the others.
     """
 
     seat: str = ""
@@ -81,7 +111,11 @@ class Losses(Procedure):
     number: int
     cause: str
     in_battle: bool = False
+    apart: Units = NONE
+    why: Apart = ""
     taken: int = 0
+    of_apart: Units = NONE
+    of_rest: Units = NONE
 
     def about(self) -> Mapping[str, str | int]:
         return {"power": self.power, "space": self.space, "number": self.number}
@@ -91,8 +125,11 @@ class Losses(Procedure):
         """16.1"""
         units = game.force(self.space, self.power).outside
         self.number = min(self.number, units.total)
-        if not kinds_differ(units, self.number):
-            self._take(game, units.first(self.number))
+        fight = game.inside(FightTarget) if self.in_battle else None
+        if fight:
+            self.apart, self.why = relieving(game, fight, self.power)
+        if not kinds_differ(units, self.number, self.apart):
+            self._take(game, units.first(self.number), self.apart.first(self.number))
             self.end()
             return None
         if self.seat:
@@ -108,25 +145,41 @@ class Losses(Procedure):
     @step
     def choose(self, game: Sword) -> Frame | None:
         """12.3"""
-        return LossesChoice(seat=self.seat, power=self.power, space=self.space, number=self.number)
+        return LossesChoice(
+            seat=self.seat,
+            power=self.power,
+            space=self.space,
+            losing=self.number,
+            apart=self.apart,
+            why=self.why,
+        )
 
     @step
     def remove(self, game: Sword) -> None:
         """12.3"""
-        self._take(game, game.result(LossesChoice).units())
+        choice = game.result(LossesChoice)
+        self._take(game, choice.units(), choice.units_apart())
 
-    def _take(self, game: Sword, units: Units) -> None:
-        self.taken = units.total
+    def _take(self, game: Sword, units: Units, of_apart: Units) -> None:
+        self.taken, self.of_apart, self.of_rest = units.total, of_apart, units.minus(of_apart)
         if self.in_battle:
-            take_in_battle(game, self.power, self.space, units, self.cause)
+            take_in_battle(game, self.power, self.space, units, self.cause, of_apart)
         else:
             acts.lose_cu(game, self.power, self.space, units, self.cause)
 
 
-def take_in_battle(game: Sword, power: str, space: str, units: Units, cause: str) -> None:
+def relieving(game: Sword, fight: FightTarget, power: str) -> tuple[Units, Apart]:
+    """13.4.2 The CU of one side of a battle that have come out of the city, if they fight beside others."""
+    if power != fight.attacker or fight.joined.total in (0, game.force(fight.space, power).cu):
+        return NONE, ""
+    return fight.joined, "inside"
+
+
+def take_in_battle(game: Sword, power: str, space: str, units: Units, cause: str, joined: Units | None = None) -> None:
     """8.4, 12.5 Leaders outside who lose all their CU to combat or retreat are displaced, a city there or not.
 
-    The battle in progress notes what it has cost.
+    The battle in progress notes what it has cost. `joined`: how many of these CU had come out of the city (13.4);
+    where nobody could say which, they first.
     """
     stack = game.force(space, power)
     if units.total == stack.cu:
@@ -135,6 +188,9 @@ def take_in_battle(game: Sword, power: str, space: str, units: Units, cause: str
     fight = game.inside(FightTarget)
     assert fight is not None
     fight.lost[power] = fight.lost.get(power, 0) + units.total
+    if power == fight.attacker:
+        fight.joined = fight.joined.minus(fight.joined.first(units.total) if joined is None else joined)
+        fight.joined = fight.joined.most(game.force(space, power).outside)
 
 
 def displace_all(game: Sword, leaders: Iterable[str]) -> None:

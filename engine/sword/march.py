@@ -1,230 +1,50 @@
-"""9 Movement, step by step: what an activated leader does (7.1), his march (9.1), and what meets an army (9.3)."""
+"""9 The march of an activated leader, step by step (9.1), and what meets an army on its way (9.3, 9.4)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.core.choice import Barred, Choice, Option
+from engine.core.choice import Choice, Option
 from engine.core.frames import step
-from engine.sword import acts, leaders, movement, siege
-from engine.sword.cards.targets import ActivationTarget, MoveTarget
+from engine.sword import acts, leaders, movement, naval, raid
 from engine.sword.cards.window import Responses
 from engine.sword.combat import Battle
-from engine.sword.events import LeaderActivated, MoveStopped
-from engine.sword.game import Decision, Frame, Sword, Units
-from engine.sword.movement import Mover
-from engine.sword.odds import attack_odds
+from engine.sword.events import MoveStopped
+from engine.sword.game import NONE, Decision, Frame, Sword, Units
+from engine.sword.interception import REFUSE
+from engine.sword.marching import RAID, SAIL, SHIPS, STOP, TAKE, TO, Marching, StepChoice
+from engine.sword.party import Entry, chance, tactics_test
+from engine.sword.punic_ships import Loan
+from engine.sword.reaction import Reaction, concerned
 
-MOVE, SIEGE = "move", "siege"
-TO, TAKE, DROP, STOP = "to", "take", "drop", "stop"
-
-
-@dataclass(kw_only=True)
-class ActivationChoice(Decision):
-    """7.1 What the activation is spent on."""
-
-    leader: str
-
-    name = "activation"
-    rule = "7.1"
-
-    def about(self) -> Mapping[str, str | int]:
-        return {"leader": self.leader}
-
-    def words(self, game: Sword, said: Choice) -> Iterable[Option]:
-        if not said:
-            yield Option(MOVE, "verb")
-            yield Option(SIEGE, "verb", barred=siege.roll_barred(game, self.leader))
-
-    def default(self, game: Sword) -> Choice:
-        return (MOVE,)
+PURSUE, ROLL = "pursue", "roll"
 
 
 @dataclass(kw_only=True)
-class Activation(ActivationTarget):
-    """7.1 A leader activated as with a card of `value`; `card` is empty without one."""
-
-    value: int
-    card: str = ""
-
-    def about(self) -> Mapping[str, str | int]:
-        return {"leader": self.leader}
-
-    @step
-    def command(self, game: Sword) -> None:
-        """8.2.1 A subordinate activated becomes commander, but no minor leader over a named one."""
-        commander = game.force(game.places[self.leader], game.leader(self.leader).power).commander
-        if commander and (game.leader(self.leader).named or not game.leader(commander).named):
-            acts.name_commander(game, self.leader)
-
-    @step
-    def choose(self, game: Sword) -> Frame | None:
-        """7.1"""
-        return ActivationChoice(seat=self.seat, leader=self.leader)
-
-    @step
-    def act(self, game: Sword) -> Frame | None:
-        """9.2, 13.1.1"""
-        space, power = game.places[self.leader], game.leader(self.leader).power
-        moves = game.result(ActivationChoice).said == (MOVE,)
-        mp = movement.movement_points(power, self.value) if moves else 0
-        game.tell(LeaderActivated(leader=self.leader, power=power, space=space, card=self.card, mp=mp))
-        if not moves:
-            return siege.SiegeRoll(space=space, power=power, leader=self.leader, owner=self.seat)
-        units, force = movement.starting_force(game, self.leader)
-        return March(leader=self.leader, power=power, seat=self.seat, mp=mp, path=[space], units=units, leaders=force)
-
-    @step
-    def end_action(self, game: Sword) -> None:
-        """13.1.1"""
-        siege.lay_markers(game)
-
-
-@dataclass(kw_only=True)
-class StepChoice(Decision):
-    """9.1 The next space, CU and leaders to take or drop, or the end of the move.
-
-    In one space CU and each leader change sides once: the same end is reached, and a march comes to one.
-    """
+class PursuitChoice(Decision):
+    """11.3 After an army that has avoided him the mover needs a roll to move on; he may stop without one."""
 
     leader: str
     space: str
     mp: int
 
-    name = "step"
-    rule = "9.1"
+    name = "pursue"
+    rule = "11.3"
 
     def about(self) -> Mapping[str, str | int]:
         return {"leader": self.leader, "space": self.space, "mp": self.mp}
 
     def words(self, game: Sword, said: Choice) -> Iterable[Option]:
-        march = game.inside(March)
-        assert march is not None
         if not said:
-            yield from _verb(TO, march.steps_on(game))
-            yield from _verb(TAKE, march.takes(game))
-            yield from _verb(DROP, march.drops(game))
-            yield Option(STOP, "verb", barred=march.stop_barred(game))
-        elif said == (TO,):
-            for option in march.steps_on(game):
-                yield march.with_odds(game, option)
-        elif said == (TAKE,):
-            yield from march.takes(game)
-        elif said == (DROP,):
-            yield from march.drops(game)
+            yield Option(ROLL, "verb", odds=chance(game, self.leader))
+            yield Option(STOP, "verb")
 
     def default(self, game: Sword) -> Choice:
-        """Stop if that is legal, else the cheapest way to a legal end."""
-        march = game.inside(March)
-        assert march is not None
-        way = movement.way_to_end(game, march.mover()) if march.stop_barred(game) else None
-        return (TO, way[0]) if way else (STOP,)
-
-
-def _verb(word: str, follow: Iterable[Option]) -> Iterator[Option]:
-    """The verb before `follow`: nothing if nothing follows, barred like the first if all are."""
-    barred: Barred | None = None
-    for option in follow:
-        if option.barred is None:
-            yield Option(word, "verb")
-            return
-        barred = barred or option.barred
-    if barred:
-        yield Option(word, "verb", barred=barred)
+        return (STOP,)
 
 
 @dataclass(kw_only=True)
-class March(MoveTarget):
-    """9 A leader's move. `path` from where he began to where he stands, `units` and `leaders` (he first) go with him.
-
-    `crossed` is how the last connection counted for him, empty before the first step; who is `stopped` still
-    fights where he is. `road`: see `movement.cost`; `exchanged`: see `StepChoice`; `met` are the leaders among whom a
-    commander was named where he stands (8.2.1).
-    """
-
-    leader: str
-    seat: str
-    mp: int
-    path: list[str]
-    units: Units
-    leaders: tuple[str, ...]
-    road: str = ""
-    exchanged: tuple[str, ...] = ()
-    met: tuple[str, ...] = ()
-
-    def about(self) -> Mapping[str, str | int]:
-        return {"leader": self.leader, "power": self.power, "space": self.space, "mp": self.mp}
-
-    @property
-    def space(self) -> str:
-        return self.path[-1]
-
-    @property
-    def moved(self) -> bool:
-        return len(self.path) > 1
-
-    def mover(self) -> Mover:
-        return Mover(self.power, self.space, self.units, self.leaders, self.mp, self.road)
-
-    # what may be said
-
-    def with_odds(self, game: Sword, step_on: Option) -> Option:
-        """12 A step into enemies with the chance of beating the first of them as things stand, no card played."""
-        foes = movement.attacked(game, self.power, step_on.word) if step_on.barred is None and self.units.total else []
-        if not foes:
-            return step_on
-        cu, foe = self.units.total, foes[0].power
-        return step_on._replace(odds=attack_odds(game, self.power, self.leader, cu, self.space, step_on.word, foe).win)
-
-    def steps_on(self, game: Sword) -> Iterator[Option]:
-        for way in movement.ways(game, self.mover()):
-            yield Option(way.to, "space", cost=way.cost, barred=way.barred)
-
-    def takes(self, game: Sword) -> Iterator[Option]:
-        mover = self.mover()
-        there = movement.to_take(game, mover)
-        if not there.cu and not there.leaders:
-            return
-        useless = self._no_way_on(game)
-        once = useless or self._once("cu")
-        for number in range(1, there.cu + 1):
-            yield Option(
-                str(number), "number", amount=number, barred=once or movement.take_cu_barred(game, mover, number)
-            )
-        for leader in there.leaders:
-            barred = useless or self._once(leader) or movement.take_leader_barred(game, mover, leader)
-            yield Option(leader, "leader", barred=barred)
-
-    def drops(self, game: Sword) -> Iterator[Option]:
-        mover = self.mover()
-        useless = self._no_way_on(game)
-        once = useless or self._once("cu")
-        for number in range(1, mover.cu + 1):
-            barred = once or movement.drop_cu_barred(game, mover, number, moved=self.moved)
-            yield Option(str(number), "number", amount=number, barred=barred)
-        for leader in mover.leaders[1:]:
-            barred = useless or self._once(leader) or movement.drop_leader_barred(game, mover, leader, moved=self.moved)
-            yield Option(leader, "leader", barred=barred)
-
-    def stop_barred(self, game: Sword) -> Barred | None:
-        """15.3, 9.4 But who has no legal way on may stay, and who has not moved (§R 34)."""
-        if not self.moved:
-            return None
-        barred = movement.stop_barred(game, self.power, self.units.total, self.space)
-        return barred if barred and movement.way_to_end(game, self.mover()) else None
-
-    def _no_way_on(self, game: Sword) -> Barred | None:
-        """9.1 CU and leaders change sides on the way: where it ends that is without meaning and not asked."""
-        mover = self.mover()
-        if not mover.cu and movement.to_take(game, mover).cu:
-            mover = mover._replace(units=Units(1))
-        if any(way.barred is None for way in movement.ways(game, mover)):
-            return None
-        return Barred("9.1", "no_step_left", {"space": self.space})
-
-    def _once(self, what: str) -> Barred | None:
-        return Barred("9.1", "once_in_a_space", {"space": self.space}) if what in self.exchanged else None
-
-    # the procedure
+class March(Marching):
+    """9 The procedure of a leader's move."""
 
     @step
     def ask(self, game: Sword) -> Frame | None:
@@ -237,6 +57,14 @@ class March(MoveTarget):
         said = game.result(StepChoice).said
         if said[0] == TO:
             return self._go(game, said[1])
+        if said[0] == SAIL:
+            return self._sail(game, said[1])
+        if said[0] == SHIPS:
+            self.exchanged = (*self.exchanged, SHIPS)
+            self.goto(March.ask)
+            return Loan(power=self.power, space=self.space, moves=True)
+        if said[0] == RAID:
+            return self._raid()
         if said[0] == STOP:
             self.goto(March.halt)
         else:
@@ -264,7 +92,15 @@ class March(MoveTarget):
         self.crossed = movement.connection(game, self.power, origin, to) or ""
         self.mp, self.road = on.mp, on.road
         acts.move(game, self.power, (origin, to), self.units, self.leaders, "march", mover.mp - on.mp)
+        self.ships = 0
+        return self._arrive(game, to, led)
+
+    def _arrive(self, game: Sword, to: str, led: str | None) -> Frame | None:
+        """8.2.1 `led` is who commanded in the space he leaves."""
+        origin = self.space
         self.path.append(to)
+        self.avoided = self.pursuing = self.sortie = False
+        self.modifiers = {}
         left = game.force(origin, self.power).leaders
         dropped = tuple(leader for leader in left if leader in self.exchanged)
         self.exchanged = self.met = ()
@@ -272,15 +108,80 @@ class March(MoveTarget):
             return leaders.Commander(power=self.power, space=origin, came=dropped)
         return None
 
+    def _raid(self) -> Frame:
+        """9.2"""
+        self.mp -= raid.COST
+        self.goto(March.raided)
+        return raid.Raid(power=self.power, space=self.space, leader=self.leader, owner=self.seat, units=self.units)
+
+    def _sail(self, game: Sword, to: str) -> Frame | None:
+        """9.6, 9.6.3 CU beyond the ships stay behind."""
+        self.bound, self.led = to, game.force(self.space, self.power).commander or ""
+        self.ships = naval.capacity(game, self.power, self.leader, self.space, to, self.value)
+        self.mp, self.road = self.mp - naval.PORT_COST, ""
+        return naval.Passage(
+            power=self.power,
+            seat=self.seat,
+            origin=self.space,
+            to=to,
+            units=naval.aboard(game, self.units, to, self.ships),
+            leaders=self.leaders,
+            cost=naval.PORT_COST,
+        )
+
     @step
-    def enter(self, game: Sword) -> None:
-        """9.3 Only an army is reacted to."""
+    def land(self, game: Sword) -> Frame | None:
+        """9.6.4 Who has come by sea; §R 25 after a return the move may go on with the MP left."""
+        if not self.bound:
+            return None
+        passage, to, self.bound = game.result(naval.Passage), self.bound, ""
+        if passage.arrived:
+            self.units, self.leaders, self.crossed = passage.units, passage.leaders, ""
+            return self._arrive(game, to, self.led)
+        self.ships = 0
+        if passage.leaders:
+            self.goto(March.ask)
+        else:
+            self.end()
+        return None
+
+    @step
+    def enter(self, game: Sword) -> Frame | None:
+        """9.3 Only an army is reacted to; 13.4.1 nobody intercepts a sortie."""
         if not self.units.total:
             self.goto(March.ask)
+            return None
+        entry = Entry(self.power, self.seat, self.units, self.leaders, tuple(self.path), self.ships > 0)
+        here, near = concerned(game, entry, self.tried)
+        if self.sortie:
+            near = ()
+        if not here and not near:
+            self.goto(March.cards)
+            return None
+        return Reaction(entry=entry, here=here, near=near, tried=list(self.tried))
+
+    @step
+    def react(self, game: Sword) -> None:
+        """9.4.3, 10.5.1 Who refuses battle backs up and stops."""
+        reaction = game.result(Reaction)
+        self.tried, self.modifiers, self.avoided = reaction.tried, reaction.modifiers, reaction.avoided
+        if not reaction.refused:
+            return
+        if reaction.sailed:
+            self.path.pop()
+            self.units, self.leaders = reaction.units, reaction.leaders
+        else:
+            self._go_back(game, REFUSE)
+        self._stop(game, "10.5.1")
+        self.goto(March.halt)
+        if not self.leaders:
+            self.end()
 
     @step
     def cards(self, game: Sword) -> Frame | None:
         """9.3.3"""
+        if self.sortie:
+            return None
         return Responses(moment="on_enter", roles={"mover": self.power}, space=self.space)
 
     @step
@@ -295,7 +196,7 @@ class March(MoveTarget):
         led = self._still_there(game)
         enemies = movement.attacked(game, self.power, self.space) if self.units.total else []
         if not enemies:
-            self.goto(March.halt if self.stopped else March.ask)
+            self.goto(March.halt if self.stopped else March.pursue)
             if not led:
                 self.end()
             return None
@@ -305,7 +206,11 @@ class March(MoveTarget):
             defender=enemies[0].power,
             origin=self.path[-2] if self.moved else "",
             crossed=self.crossed,
+            ships=self.ships,
             owners={self.power: self.seat},
+            modifiers={enemies[0].power: self.modifiers.pop(enemies[0].power, [])},
+            joined=self.units if self.sortie else NONE,
+            sallied=self.leaders if self.sortie else (),
         )
 
     @step
@@ -316,15 +221,41 @@ class March(MoveTarget):
         if not battle.won:
             self.end()
         elif not (battle.overrun or self.stopped):
-            self.stopped = True
-            game.tell(MoveStopped(power=self.power, space=self.space, cause="9.4"))
+            self._stop(game, "9.4")
+
+    @step
+    def pursue(self, game: Sword) -> Frame | None:
+        """11.3 Needed after an avoidance if no battle has followed but an automatic victory."""
+        self.pursuing = self.avoided
+        if not self.pursuing or not self._may_go_on(game):
+            self.goto(March.ask)
+            return None
+        return PursuitChoice(seat=self.seat, leader=self.leader, space=self.space, mp=self.mp)
+
+    @step
+    def roll_to_pursue(self, game: Sword) -> None:
+        """11.3 d6 up to his tactics; 9.4.2 a failed roll ends the move."""
+        if game.result(PursuitChoice).said == (STOP,):
+            self.goto(March.halt)
+        elif tactics_test(game, PURSUE, self.power, self.leader, self.space):
+            self.goto(March.ask)
+        else:
+            self._stop(game, "9.4.2")
+            self.goto(March.halt)
 
     @step
     def halt(self, game: Sword) -> Frame | None:
         """8.2.1 Who joins other leaders; §R 20 who is made to stop where he may not goes back along his way first."""
         if movement.stop_barred(game, self.power, self.units.total, self.space):
-            self._go_back(game)
+            self._go_back(game, "back")
+        self.end()
         return self._commander(game) if self.moved else None
+
+    @step
+    def raided(self, game: Sword) -> None:
+        """14.2 As often as MP allow."""
+        self.units = game.result(raid.Raid).units
+        self.goto(March.ask if self._still_there(game) else March.halt)
 
     def _commander(self, game: Sword) -> Frame | None:
         """8.2.1 Of those who have come and those who were there, if it is not settled yet."""
@@ -335,13 +266,20 @@ class March(MoveTarget):
         self.met = there
         return leaders.Commander(power=self.power, space=self.space, came=came)
 
-    def _go_back(self, game: Sword) -> None:
-        for at in range(len(self.path) - 2, -1, -1):
-            if movement.may_stand(game, self.power, self.units.total, self.path[at]):
-                way = tuple(reversed(self.path[at:]))
-                acts.move(game, self.power, way, self.units, self.leaders, "back")
-                del self.path[at + 1 :]
-                return
+    def _go_back(self, game: Sword, how: str) -> None:
+        way = movement.way_back(game, self.power, self.units.total, self.path, forced=how != REFUSE)
+        if way:
+            acts.move(game, self.power, way, self.units, self.leaders, how)
+            del self.path[len(self.path) - len(way) + 1 :]
+
+    def _stop(self, game: Sword, cause: str) -> None:
+        self.stopped = True
+        game.tell(MoveStopped(power=self.power, space=self.space, cause=cause))
+
+    def _may_go_on(self, game: Sword) -> bool:
+        """11.3 Whether anything but to stop is left to him."""
+        ask = StepChoice(seat=self.seat, leader=self.leader, space=self.space, mp=self.mp)
+        return any(option.barred is None and option.word != STOP for option in ask.words(game, ()))
 
     def _still_there(self, game: Sword) -> bool:
         """What others have left of the force is counted anew; False once its leader is gone (9.1)."""

@@ -1,6 +1,6 @@
 """9 Movement: what a step costs (9.2), who comes along (9.1), where a force may go (9.4) and stop (15.3)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Literal, NamedTuple, TypeAlias
@@ -18,7 +18,10 @@ NATIVE_GROUND = ("bovianum", "aufidena")
 
 
 class Mover(NamedTuple):
-    """A force on its way: the leader activated comes first; `road` is the space before this one on the Appian Way."""
+    """A force on its way: the leader activated comes first; `road` is the space before this one on the Appian Way.
+
+    `pursuing`: its next step goes after an army that avoided it (11.3).
+    """
 
     power: str
     space: str
@@ -26,6 +29,7 @@ class Mover(NamedTuple):
     leaders: tuple[str, ...]
     mp: int
     road: str = ""
+    pursuing: bool = False
 
     @property
     def cu(self) -> int:
@@ -137,6 +141,17 @@ def may_stand(game: Sword, power: str, cu: int, space: str) -> bool:
     return stop_barred(game, power, cu, space) is None and not attacked(game, power, space)
 
 
+def way_back(game: Sword, power: str, cu: int, path: Sequence[str], *, forced: bool = True) -> tuple[str, ...] | None:
+    """§R 20 Back along `path` from its end to the last space where the force may stop; None if there is none.
+
+    Nobody goes back into a box by his own will, only `forced` by a card.
+    """
+    for at in range(len(path) - 2, -1, -1):
+        if may_stand(game, power, cu, path[at]) and (forced or game.kinds[path[at]] != "box"):
+            return tuple(reversed(path[at:]))
+    return None
+
+
 def attack_barred(game: Sword, power: str, space: str) -> Barred | None:
     """15.3 Nobody attacks where CU or leaders of an ally are, inside a city or outside."""
     for stack in game.stacks.get(space, ()):
@@ -150,22 +165,26 @@ def enter_barred(game: Sword, mover: Mover, to: str) -> Barred | None:
     price = cost(game, mover, to)
     if price > mover.mp:
         return Barred("9.2", "too_few_mp", {"space": to, "cost": price, "mp": mover.mp})
-    if to not in game.stacks:
-        return None
-    fights = attacked(game, mover.power, to)
+    if mover.pursuing and connection(game, mover.power, mover.space, to) != "clear":
+        return Barred("11.3", "pursues_on_clear_ground", {"space": to})
+    return arrival_barred(game, after(game, mover, to)) if to in game.stacks else None
+
+
+def arrival_barred(game: Sword, there: Mover) -> Barred | None:
+    """9.4, 15.3 Why a force may not come to the space where it would be `there`."""
+    fights = attacked(game, there.power, there.space)
     if fights:
-        if not mover.cu:
-            return Barred("9.4", "lone_leader_against_cu", {"space": to, "power": fights[0].power})
-        return attack_barred(game, mover.power, to)
-    barred = stop_barred(game, mover.power, mover.cu, to)
-    if barred and way_to_end(game, after(game, mover, to)) is None:
-        return barred
-    return None
+        if not there.cu:
+            return Barred("9.4", "lone_leader_against_cu", {"space": there.space, "power": fights[0].power})
+        return attack_barred(game, there.power, there.space)
+    barred = stop_barred(game, there.power, there.cu, there.space)
+    return barred if barred and way_to_end(game, there) is None else None
 
 
 def after(game: Sword, mover: Mover, to: str) -> Mover:
     """9.1 The mover one step on."""
-    return mover._replace(space=to, mp=mover.mp - cost(game, mover, to), road=road_after(game, mover, to))
+    mp, road = mover.mp - cost(game, mover, to), road_after(game, mover, to)
+    return mover._replace(space=to, mp=mp, road=road, pursuing=False)
 
 
 def ways(game: Sword, mover: Mover) -> Iterator[Way]:
@@ -184,18 +203,20 @@ def way_to_end(game: Sword, mover: Mover) -> tuple[str, ...] | None:
     Of ways that cost the same the one met first: fewer steps before more, then the order of the data.
     """
     best_fight: tuple[str, ...] | None = None
-    seen: set[tuple[str, str]] = set()
+    seen: set[tuple[str, str, bool]] = set()
     heap: list[tuple[int, int, tuple[str, ...], Mover]] = [(-mover.mp, 0, (), mover)]
     order = 0
     while heap:
         _, _, path, here = heappop(heap)
         if path and not stop_barred(game, here.power, here.cu, here.space):
             return path
-        if (here.space, here.road) in seen:
+        if (here.space, here.road, here.pursuing) in seen:
             continue
-        seen.add((here.space, here.road))
+        seen.add((here.space, here.road, here.pursuing))
         for link in game.data.neighbours[here.space]:
             if link.to not in game.kinds or cost(game, here, link.to) > here.mp:
+                continue
+            if here.pursuing and connection(game, here.power, here.space, link.to) != "clear":
                 continue
             if attacked(game, here.power, link.to):
                 if here.cu and best_fight is None and not attack_barred(game, here.power, link.to):
@@ -244,7 +265,7 @@ def _picking_up(game: Sword, mover: Mover) -> Mover:
     number = min(MOST_CU - mover.cu, mobile.total)
     if number == stack.cu and _has_consul(game, stack.leaders):
         number -= 1
-    return mover._replace(units=mover.units.plus(_taken(mobile, number))) if number > 0 else mover
+    return mover._replace(units=mover.units.plus(first_regular(mobile, number))) if number > 0 else mover
 
 
 # 9.1 who comes along
@@ -263,7 +284,7 @@ def starting_force(game: Sword, leader: str) -> tuple[Units, tuple[str, ...]]:
     number = min(MOST_CU, mobile.total)
     if _has_consul(game, staying):
         number = max(0, min(number, stack.cu - 1))
-    return _taken(mobile, number), (leader, *others)
+    return first_regular(mobile, number), (leader, *others)
 
 
 def take_cu_barred(game: Sword, mover: Mover, number: int) -> Barred | None:
@@ -310,7 +331,7 @@ def to_take(game: Sword, mover: Mover) -> Stack:
 
 def taking(game: Sword, mover: Mover, number: int) -> Units:
     """9.1 The CU taken when so many are: regular ones first."""
-    return _taken(_left(game, mover).outside, number)
+    return first_regular(_left(game, mover).outside, number)
 
 
 def _left(game: Sword, mover: Mover) -> Stack:
@@ -320,7 +341,8 @@ def _left(game: Sword, mover: Mover) -> Stack:
     return Stack(mover.power, outside=stack.outside.minus(mover.units), leaders=leaders)
 
 
-def _taken(units: Units, number: int) -> Units:
+def first_regular(units: Units, number: int) -> Units:
+    """9.1 So many of these CU as go along: regular ones first, never militia (17)."""
     regular = min(number, units.regular)
     return NONE._replace(regular=regular, mercenary=min(number - regular, units.mercenary))
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.core.choice import Barred
 from engine.core.frames import step
 from engine.sword import victory
 from engine.sword.cards.targets import ActivationTarget
@@ -34,6 +35,22 @@ def deciders(game: Sword, power: str, *, ending: bool) -> list[str]:
     if not active:
         return playing
     return [seat for seat in playing if seat != active and not allied_seats(game, seat, active)] or [active]
+
+
+def confined(game: Sword, power: str, space: str) -> Barred | None:
+    """16.3 Why a non-player power may not end a move, an interception or an avoidance in a space."""
+    if power not in game.npps():
+        return None
+    home = game.home(space)
+    if power == "volsci":
+        free = space == "antium" or home == "romans"
+    elif power == "transalpines":
+        free = home == "gauls"
+    elif power == "carthage":
+        free = not game.data.spaces[space].in_italy
+    else:
+        free = space in ("carthago", "kerkouane")
+    return None if free else Barred("16.3", "may_not_end_there", {"space": space, "power": power})
 
 
 def activator(game: Sword, power: str) -> str | None:

@@ -1,4 +1,4 @@
-"""12, 13.2 Exact chances of a battle and of a siege roll, found by counting all rolls."""
+"""9.6.4, 12, 13.2 Exact chances of a voyage, a battle and a siege roll, found by counting all rolls."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from engine.sword import movement
+from engine.sword import movement, naval
 from engine.sword.combat import DICE, circumstances
 from engine.sword.events import Modifier
 from engine.sword.facts import DataSet
@@ -40,6 +40,15 @@ class SiegeOdds:
 
     falls: float
     points: float
+    loses: float
+
+
+@dataclass(frozen=True, slots=True)
+class SeaOdds:
+    """9.6.4 One roll: the chances to arrive, with losses or without, and to be sent back; CU lost on average."""
+
+    arrives: float
+    returns: float
     loses: float
 
 
@@ -96,7 +105,9 @@ def _throws(data: DataSet, size: int) -> tuple[_Throw, ...]:
 
 
 def attack_odds(game: Sword, power: str, leader: str, cu: int, origin: str, space: str, defender: str) -> Odds:
-    """12 The chances if `leader` now led so many CU of `power` from `origin` into `space`, no card played."""
+    """12 The chances if `leader` now led so many CU of `power` from `origin` into `space`, no card played. An empty
+    `origin`: he comes by sea.
+    """
     sums = {power: 0, defender: 0}
     for side, modifier in attack_modifiers(game, power, leader, origin, space, defender):
         sums[side] += modifier.n
@@ -106,10 +117,38 @@ def attack_odds(game: Sword, power: str, leader: str, cu: int, origin: str, spac
 def attack_modifiers(
     game: Sword, power: str, leader: str, origin: str, space: str, defender: str
 ) -> Iterator[tuple[str, Modifier]]:
-    """12.2.2, 12.2.3 Who would add what in that battle, the force ratio left out."""
-    crossed = movement.connection(game, power, origin, space) or ""
+    """12.2.2, 12.2.3 Who would add what in that battle, the force ratio left out; `origin` as in `attack_odds`."""
+    crossed = (movement.connection(game, power, origin, space) if origin else None) or ""
     tactics = {power: game.tactics(leader), defender: game.tactics(game.force(space, defender).commander)}
     return circumstances(game, space, power, defender, crossed, tactics)
+
+
+def sea_odds(data: DataSet, cu: int, modifier: int) -> SeaOdds:
+    """9.6.4 The chances of a voyage of `cu` CU that has to be rolled for."""
+    totals = [die + modifier for die in range(1, 7)]
+    lost = [data.tables.naval_losses(total, cu) for total in totals]
+    returns = sum(data.tables.naval(total) == "return" for total in totals)
+    gone = sum(cu > 0 and loss >= cu for loss in lost)
+    return SeaOdds((6 - returns - gone) / 6, returns / 6, sum(min(loss, cu) for loss in lost) / 6)
+
+
+def sail_odds(game: Sword, power: str, leader: str, cu: int, to: str) -> float | None:
+    """9.6.4, 12 The chance that `leader` with so many CU comes to a port now and beats the first enemy there, no card
+    played; None if there is neither a roll nor an enemy.
+    """
+    foes = movement.attacked(game, power, to) if cu else []
+    due = naval.roll_due(game, power, to)
+    if not due:
+        return attack_odds(game, power, leader, cu, "", to, foes[0].power).win if foes else None
+    modifier = sum(one.n for one in naval.roll_modifiers(game, power, to))
+    if not foes:
+        return sea_odds(game.data, cu, modifier).arrives
+    tables, chance = game.data.tables, 0.0
+    for total in range(1 + modifier, 7 + modifier):
+        left = cu - tables.naval_losses(total, cu)
+        if tables.naval(total) != "return" and left > 0:
+            chance += attack_odds(game, power, leader, left, "", to, foes[0].power).win / 6
+    return chance
 
 
 def siege_odds(data: DataSet, missing: int, modifier: int = 0) -> SiegeOdds:

@@ -141,10 +141,9 @@ class Penalty(Procedure):
         answer = game.result(PayPenalty)
         self.goto(Penalty.ask)
         if answer.said[0] == PAY:
-            for space in answer.said[1:-1]:
-                support.remove(game, space, "8.2.3")
+            falling = support.remove_own(game, answer.said[1:-1], "8.2.3")
             game.tell(PenaltyPaid(leader=leader, points=answer.points))
-            return None
+            return falling
         power, space = game.leader(leader).power, game.places[leader]
         led = game.force(space, power).commander
         acts.remove_leader(game, leader, OUT, "8.2.3")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.choice import Barred, Choice, Option
-from engine.sword import acts, desperate, leaders, march, placement, support
+from engine.sword import activation, acts, leaders, placement, relief, support
 from engine.sword.facts import Card
 from engine.sword.game import Frame, Sword, Units
 
@@ -23,13 +23,11 @@ CANCELS_ONLY = Barred("3", "cancels_gallic_only")
 
 
 def activate_barred(game: Sword, leader: str) -> Barred | None:
-    """7.1 A leader on the map, with CU or alone; one who is inside can only sortie (13.4.1)."""
+    """7.1 A leader on the map, with CU or alone; one who is inside can only make a sortie (13.4.1)."""
     space = game.places[leader]
     if space not in game.kinds:
         return Barred("7.1", "leader_not_on_map", {"leader": leader})
-    if leader in game.force(space, game.leader(leader).power).within:
-        return Barred("13.4.1", "sortie_comes_later", {"leader": leader, "space": space})
-    return None
+    return relief.sortie_barred(game, leader) if relief.is_inside(game, leader) else None
 
 
 def initiative_barred(game: Sword, leader: str, value: int) -> Barred | None:
@@ -156,7 +154,7 @@ def use(game: Sword, seat: str, said: Choice, value_card: str | None) -> Frame |
     if said[0] == "activate":
         leader, card = said[1], value_card or said[2]
         spend(game, seat, card, "activate")
-        return march.Activation(leader=leader, card=card, value=game.data.cards[card].value, seat=seat)
+        return activation.Activation(leader=leader, card=card, value=game.data.cards[card].value, seat=seat)
     card, rest = (value_card, said[1:]) if value_card else (said[1], said[2:])
     if said[0] == "reinforce":
         power = rest[1] if len(rest) > 1 else _able(game, seat, rest[0])[0]
@@ -175,6 +173,6 @@ def spend(game: Sword, seat: str, card: str, use: str) -> None:
     """7.1 To the discards; out of the game if it is a REMOVE card played as its event (7.1.3) or a Desperate Times."""
     facts: Card = game.data.cards[card]
     if facts.kind == "desperate":
-        desperate.spend(game, seat, card)
+        acts.play_desperate(game, seat, card)
     else:
         acts.play_card(game, seat, card, use, remove=facts.remove and use in ("event", "response"))

@@ -1,11 +1,26 @@
-"""14 Plunder: the track (14.1)."""
+"""14 Plunder: the track (14.1), looting (14.4), Gallic solidarity (14.6)."""
 
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from engine.core import frames
+from engine.core.choice import Barred, Choice, Option
 from engine.sword import acts
-from engine.sword.game import Sword
+from engine.sword.game import INDEPENDENT, Decision, Sword
 
 Plunder: TypeAlias = Literal["gallic", "transalpine"]
+
+PLUNDERERS: Mapping[str, Plunder] = {"gauls": "gallic", "transalpines": "transalpine"}
+"""14.2, 14.4, 14.5 Who raids, loots and takes plunder instead of support, and of which kind."""
+
+LOOT, CONVERT = "loot", "convert"
+NOTHING = "nothing"
+LOOTED = 5
+"""14.4 Markers for a city."""
+
+
+# 14.1 the track
 
 
 def add_plunder(game: Sword, kind: Plunder, number: int) -> None:
@@ -45,3 +60,91 @@ def _set(game: Sword, kind: Plunder, number: int) -> None:
         acts.set_plunder(game, number, game.plunder_transalpine)
     else:
         acts.set_plunder(game, game.plunder_gallic, number)
+
+
+# 14.4 looting
+
+
+def may_loot(game: Sword, space: str, conqueror: str) -> bool:
+    """14.4 Gauls and Transalpines, who would be the conquerors themselves (13.5), may loot another power's city."""
+    return game.kinds[space] == "city" and conqueror in PLUNDERERS and game.control[space] != INDEPENDENT
+
+
+@dataclass(kw_only=True)
+class Loot(Decision):
+    """14.4 Whether a city that falls is looted or taken."""
+
+    name = "loot"
+    rule = "14.4"
+    power: str
+    space: str
+
+    def about(self) -> Mapping[str, str | int]:
+        return {"power": self.power, "space": self.space}
+
+    def words(self, game: Sword, said: Choice) -> Iterable[Option]:
+        if not said:
+            yield Option(LOOT, "verb", amount=LOOTED)
+            yield Option(CONVERT, "verb")
+
+    def default(self, game: Sword) -> Choice:
+        return (LOOT,)
+
+
+def loot(game: Sword, space: str, besieger: str) -> None:
+    """14.4 It is independent now; the markers come one at a time (§R 8). Those inside are dead already (13.5)."""
+    acts.hand_over_city(game, space, INDEPENDENT, "14.4")
+    add_plunder(game, PLUNDERERS[besieger], LOOTED)
+
+
+# 14.6 solidarity
+
+
+def solidarity_barred(game: Sword, space: str) -> Barred | None:
+    """14.6 One Gallic marker for an enemy or independent one in a Gallic home space free of enemy CU."""
+    about = {"space": space}
+    if game.home(space) != "gauls":
+        return Barred("14.6", "not_gallic_home", about)
+    if game.control[space] == "gauls":
+        return Barred("14.6", "gallic_already", about)
+    if game.friendly_space(space, "gauls"):
+        return Barred("15.2", "ally", about)
+    if game.enemy_cu(space, "gauls", inside=True):
+        return Barred("14.6", "enemy_cu", about)
+    if not game.plunder_gallic:
+        return Barred("14.6", "no_gallic_plunder")
+    return None
+
+
+@dataclass(kw_only=True)
+class Solidarity(frames.Aside[Sword]):
+    """14.6 While the Gauls are active: one space for one marker, as often as they like; nobody waits for it."""
+
+    name = "solidarity"
+    rule = "14.6"
+
+    def words(self, game: Sword, said: Choice) -> Iterator[Option]:
+        if not said:
+            for space in game.control:
+                yield Option(space, "space", barred=solidarity_barred(game, space))
+            yield Option(NOTHING, "verb")
+
+    def take(self, game: Sword, said: Choice) -> None:
+        """The space is Gallic again."""
+        if said != (NOTHING,):
+            add_plunder(game, "gallic", -1)
+            acts.set_control(game, said[0], "gauls", "14.6")
+
+    def default(self, game: Sword) -> Choice:
+        return (NOTHING,)
+
+
+def becomes_active(game: Sword, seat: str) -> None:
+    """14.6, 7.4.3 In turn order or by Desperate Times; not without a track (3P)."""
+    if "gauls" in game.powers_of(seat) and game.setting.plunder_track is not None:
+        game.open(Solidarity(seat=seat))
+
+
+def no_longer_active(game: Sword, seat: str) -> None:
+    """14.6"""
+    game.close(Solidarity, seat)

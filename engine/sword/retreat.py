@@ -1,117 +1,20 @@
-"""12.4 Retreat by land: where the loser goes, what he takes along and what it costs him."""
+"""12.4 Retreat: where the loser goes, by land or by sea, what he takes along and what it costs him."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
-from engine.sword import acts, movement, nonplayer
-from engine.sword.game import Decision, Frame, Procedure, Sword
+from engine.sword import acts, fleets, naval, nonplayer
+from engine.sword.flight import Flight, Way, closest_ways, step_barred, without_alike
+from engine.sword.game import NONE, Decision, Frame, Procedure, Sword, Units
 from engine.sword.leaders import Commander
-from engine.sword.losses import Losses, take_in_battle
+from engine.sword.losses import Losses, LossesChoice, kinds_differ, take_in_battle
+from engine.sword.punic_ships import Loan
+from engine.sword.sea_retreat import LAND, SHIPS, Ashore, RetreatSea
 
-MOST_SPACES = 4
 MOST_INSIDE = 3
 DONE = "done"
-
-
-class Flight(NamedTuple):
-    """Who retreats from where. An attacker goes back by `origin`, a defender never goes there; empty: neither."""
-
-    power: str
-    space: str
-    cu: int
-    origin: str = ""
-    attacked: bool = False
-
-
-class Way(NamedTuple):
-    """A way of retreat: the spaces entered in order, the CU it costs (12.4.5), the spaces whose CU are swept along."""
-
-    path: tuple[str, ...]
-    lost: int = 0
-    swept: tuple[str, ...] = ()
-    cu: int = 0
-    """CU that arrive, those swept along included, penalties not taken off."""
-
-    @property
-    def end(self) -> str:
-        return self.path[-1]
-
-
-# what a way may be
-
-
-def step_barred(game: Sword, flight: Flight, path: tuple[str, ...], to: str) -> Barred | None:
-    """12.4.1 Why a retreat that has entered `path` may not go on to the adjacent space `to`."""
-    here = path[-1] if path else flight.space
-    if to not in game.kinds:
-        return Barred("3", "out_of_play", {"space": to})
-    if flight.attacked and flight.origin and not path and to != flight.origin:
-        return Barred("12.4.1", "attacker_goes_back_first", {"space": to, "origin": flight.origin})
-    if not flight.attacked and to == flight.origin:
-        return Barred("12.4.1", "attacker_came_from_there", {"space": to})
-    if len(path) == MOST_SPACES:
-        return Barred("12.4.1", "four_spaces", {"space": to})
-    if to in path or to == flight.space:
-        return Barred("12.4.1", "no_space_twice", {"space": to})
-    if movement.connection(game, flight.power, here, to) in ("rough", "strait"):
-        return Barred("12.4.1", "rough_or_strait", {"space": to})
-    if flight.power == "carthage" and flight.power in game.npps() and game.data.spaces[to].in_italy:
-        return Barred("16.3", "carthage_stays_out_of_italy", {"space": to})
-    return None
-
-
-def end_barred(game: Sword, power: str, space: str, cu: int) -> Barred | None:
-    """12.4, 12.4.1 Why a retreat of so many CU may not end in a space.
-
-    Read here as in 9.3.1: who is shut in in a city hinders nobody outside it.
-    """
-    if game.enemy_cu(space, power):
-        return Barred("12.4.1", "enemy_cu", {"space": space})
-    for stack in game.stacks.get(space, ()):
-        if stack.power != power and (stack.all_cu or stack.leaders) and game.friendly(power, stack.power):
-            return Barred("12.4.1", "another_power", {"space": space, "power": stack.power})
-    if not game.friendly_space(space, power) and game.force(space, power).cu <= cu:
-        return Barred("12.4", "neither_friendly_nor_held", {"space": space})
-    return None
-
-
-def closest_ways(game: Sword, flight: Flight) -> list[Way]:
-    """12.4 The legal ways with the fewest spaces entered."""
-    front = [Way((), cu=flight.cu)]
-    for _ in range(MOST_SPACES):
-        front = [further for way in front for further in _further(game, flight, way)]
-        ends = [way for way in front if end_barred(game, flight.power, way.end, way.cu) is None]
-        if ends:
-            return ends
-    return []
-
-
-def without_alike(ways: list[Way]) -> list[Way]:
-    """Of several ways that come to the same only the first: nobody need choose between them."""
-    first = {(way.end, way.lost, way.swept): way for way in reversed(ways)}
-    return [way for way in ways if first[way.end, way.lost, way.swept] is way]
-
-
-def _further(game: Sword, flight: Flight, way: Way) -> Iterator[Way]:
-    """12.4.2 Own CU are swept along by who goes on from their space, unless they outnumber him."""
-    here, cu, swept = flight.space, way.cu, way.swept
-    if way.path:
-        here = way.end
-        own = game.force(here, flight.power).cu
-        if 0 < own <= cu:
-            cu, swept = cu + own, (*swept, here)
-    for link in game.data.neighbours[here]:
-        to = link.to
-        if step_barred(game, flight, way.path, to) is None:
-            yield Way((*way.path, to), way.lost + penalty(game, flight.power, to), swept, cu)
-
-
-def penalty(game: Sword, power: str, space: str) -> int:
-    """12.4.5 CU lost for entering a space: 1 if it is enemy (independent too), 1 for each enemy CU outside in it."""
-    return (0 if game.friendly_space(space, power) else 1) + game.enemy_cu(space, power)
 
 
 # what is asked
@@ -218,8 +121,10 @@ def may_go_inside(game: Sword, power: str, space: str) -> bool:
 class Retreat(Procedure):
     """12.4 `power`, beaten in `space`, retreats; `owner` decides, by §16.1 if empty and there is anything to decide.
 
-    `origin` is where the attacker came from; `attacked`: the attacker it is that retreats. `fled` are its leaders and
-    those of CU swept along; `joined`: they come together with others on the way or at its end.
+    `origin` is where the attacker came from; `attacked`: the attacker it is that retreats. `ships`: CU for which the
+    attacker has them who came by sea (§R 28), else 0; `lent` those of Carthage (5P), once `asked`. `port` is the one it
+    sails for, `staying` those who do not (§R 27). `fled` are its leaders and those of CU swept along; `joined`: they
+    come together with others on the way or at its end.
     """
 
     power: str
@@ -227,6 +132,11 @@ class Retreat(Procedure):
     origin: str
     attacked: bool
     owner: str
+    ships: int = 0
+    lent: int = 0
+    asked: bool = False
+    port: str = ""
+    staying: Units = NONE
     fled: tuple[str, ...] = ()
     joined: bool = False
 
@@ -236,7 +146,11 @@ class Retreat(Procedure):
     @step
     def name_owner(self, game: Sword) -> Frame | None:
         """16.1"""
-        choice = self._into_city(game) or len(without_alike(closest_ways(game, self._flight(game)))) > 1
+        choice = (
+            self._into_city(game)
+            or len(without_alike(closest_ways(game, self._flight(game)))) > 1
+            or self._ashore(game).open(game, self.owner or game.seat_of(self.power) or "")
+        )
         if choice and not self.owner:
             return nonplayer.Decider(power=self.power)
         self.goto(Retreat.ask_inside)
@@ -251,14 +165,20 @@ class Retreat(Procedure):
         return not self.attacked and may_go_inside(game, self.power, self.space)
 
     def _flight(self, game: Sword) -> Flight:
-        return Flight(self.power, self.space, game.force(self.space, self.power).cu, self.origin, self.attacked)
+        """12.4.1 Who came by sea has no way by land to go back first."""
+        origin = "" if self.attacked and self.ships else self.origin
+        return Flight(self.power, self.space, game.force(self.space, self.power).cu, origin, self.attacked)
+
+    def _ashore(self, game: Sword) -> Ashore:
+        left, ships = (self.origin, self.ships) if self.attacked and self.ships else ("", 0)
+        return Ashore(self._flight(game), left, max(ships, self.lent), self.asked)
 
     @step
     def ask_inside(self, game: Sword) -> Frame | None:
         """12.4.4"""
         if self._into_city(game):
             return RetreatInside(seat=self.owner, power=self.power, space=self.space)
-        self.goto(Retreat.choose)
+        self.goto(Retreat.ask_sea)
         return None
 
     @step
@@ -271,6 +191,73 @@ class Retreat(Procedure):
         inside = stack.leaders if number == stack.cu else tuple(word for word in said[1:] if word != DONE)
         if units.total or inside:
             acts.go_inside(game, self.power, self.space, units, inside)
+
+    @step
+    def ask_sea(self, game: Sword) -> Frame | None:
+        """12.4.3 Asked by public knowledge alone."""
+        ashore = self._ashore(game)
+        if ashore.flight.cu and ashore.open(game, self.owner):
+            return RetreatSea(seat=self.owner, power=self.power, space=self.space, ashore=ashore)
+        self.goto(Retreat.choose)
+        return None
+
+    @step
+    def answer_sea(self, game: Sword) -> Frame | None:
+        """12.4.3 (5P) Carthage asked for ships lends them or not, and the question stands again."""
+        ask = game.result(RetreatSea)
+        if ask.said[0] == LAND:
+            self.goto(Retreat.choose)
+            return None
+        if ask.said[0] == SHIPS:
+            self.goto(Retreat.take_ships)
+            return Loan(power=self.power, space=self.space)
+        self.port, (card, room) = ask.chosen(game)
+        if card:
+            fleets.spend(game, self.owner, card)
+        units = game.force(self.space, self.power).outside
+        self.staying = units.minus(naval.aboard(game, units, self.port, room))
+        self.goto(Retreat.embark)
+        number = self.staying.total
+        if not self.staying.militia and kinds_differ(units, number):
+            self.goto(Retreat.choose_staying)
+            return LossesChoice(seat=self.owner, power=self.power, space=self.space, losing=number)
+        return None
+
+    @step
+    def take_ships(self, game: Sword) -> None:
+        """12.4.3 (5P)"""
+        self.lent, self.asked = game.result(Loan).cu, True
+        self.goto(Retreat.ask_sea)
+
+    @step
+    def choose_staying(self, game: Sword) -> None:
+        """12.4.3, §R 27"""
+        self.staying = game.result(LossesChoice).units()
+
+    @step
+    def embark(self, game: Sword) -> Frame | None:
+        """12.4.3, 9.6.4"""
+        stack = game.force(self.space, self.power)
+        self.fled, self.joined = stack.leaders, bool(game.force(self.port, self.power).leaders)
+        return naval.Passage(
+            power=self.power,
+            seat=self.owner,
+            origin=self.space,
+            to=self.port,
+            units=stack.outside.minus(self.staying),
+            leaders=stack.leaders,
+            how="retreat",
+        )
+
+    @step
+    def come_ashore(self, game: Sword) -> None:
+        """12.4.3 CU beyond the ships are lost (§R 27); who has not come away goes by land."""
+        passage = game.result(naval.Passage)
+        if passage.arrived or not passage.units.total:
+            take_in_battle(game, self.power, self.space, game.force(self.space, self.power).outside, "12.4.3")
+            self.goto(Retreat.commander)
+        if passage.arrived:
+            self.space = self.port
 
     @step
     def choose(self, game: Sword) -> Frame | None:

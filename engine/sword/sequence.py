@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
-from engine.sword import abilities, alliances, desperate, leaders, play, siege, victory
+from engine.sword import abilities, alliances, desperate, leaders, play, plunder, siege, victory
 from engine.sword.attrition import Attrition
 from engine.sword.decks import Draw
 from engine.sword.events import BecameActive, FirstPlayerChosen, PhaseBegan, RoundBegan, TurnBegan, TurnEnded
@@ -244,6 +244,7 @@ class Turn(Procedure):
         """5.4, 7.4.1"""
         game.active = self.seat
         desperate.becomes_active(game, self.seat)
+        plunder.becomes_active(game, self.seat)
         game.tell(BecameActive(seat=self.seat, cause="5.4"))
 
     @step
@@ -257,6 +258,7 @@ class Turn(Procedure):
         said = game.result(TurnChoice).said
         match said[0]:
             case "end":
+                plunder.no_longer_active(game, self.seat)
                 game.tell(TurnEnded(seat=self.seat, played=self.played))
                 self.end()
                 return None
@@ -264,8 +266,7 @@ class Turn(Procedure):
                 self.offers.append((said[1], said[2]))
                 return alliances.Offer(power=said[1], other=said[2])
             case "break":
-                alliances.break_alliance(game, said)
-                return None
+                return alliances.break_alliance(game, said)
             case "minor":
                 leaders.place_minor(game, said)
                 return None

@@ -1,16 +1,17 @@
 """13 Siege and subjugation."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.core.choice import Barred
 from engine.core.frames import step
-from engine.sword import acts
+from engine.sword import acts, plunder
 from engine.sword.cards.targets import SiegeTarget
 from engine.sword.cards.window import Responses
 from engine.sword.events import Modifier, SiegeRolled
-from engine.sword.game import INDEPENDENT, Frame, Stack, Sword
+from engine.sword.game import INDEPENDENT, Frame, Procedure, Stack, Sword
 from engine.sword.losses import Losses
+from engine.sword.nonplayer import Decider
 
 CU_TO_ROLL = 3
 BESIEGED = ("city", "tribe")
@@ -70,6 +71,8 @@ def besiege_barred(game: Sword, space: str, power: str) -> Barred | None:
 def roll_barred(game: Sword, leader: str) -> Barred | None:
     """13.1.1 The commander himself, the marker already lying when the action starts, one roll per space and round."""
     space, power = game.places[leader], game.leader(leader).power
+    if leader in game.force(space, power).within:
+        return Barred("9.3.1", "shut_in", {"leader": leader, "space": space})
     if game.force(space, power).commander != leader:
         return Barred("13.1.1", "not_the_commander", {"leader": leader, "space": space})
     barred = besiege_barred(game, space, power)
@@ -110,14 +113,18 @@ class SiegeRoll(SiegeTarget):
         return Responses(moment="on_siege_roll", roles=roles, space=self.space)
 
     @step
-    def before_the_dice(self, game: Sword) -> None:
+    def before_the_dice(self, game: Sword) -> Frame | None:
         """13.5 Siege points of cards come first; a cancelled roll is spent, one without a marker needless."""
         raise_level(game, self.space, self.extra_points)
-        if check_fall(game, self.space) or self.cancelled or self.space not in game.sieges:
+        if falls(game, self.space):
             self.end()
+            return bring_down(game, self.space, self.owner)
+        if self.cancelled or self.space not in game.sieges:
+            self.end()
+        return None
 
     @step
-    def roll(self, game: Sword) -> None:
+    def roll(self, game: Sword) -> Frame | None:
         """13.2 2d6 on the table; §R 26 points count even if the loss takes the last CU, so 13.5 is tested before it."""
         kind = "siege" if game.kinds[self.space] == "city" else "subjugation"
         dice = game.roll(f"{kind} of {self.space}", 2)
@@ -138,7 +145,7 @@ class SiegeRoll(SiegeTarget):
             )
         )
         raise_level(game, self.space, result.points)
-        check_fall(game, self.space)
+        return bring_down(game, self.space, self.owner) if falls(game, self.space) else None
 
     @step
     def losses(self, game: Sword) -> Frame | None:
@@ -152,28 +159,83 @@ class SiegeRoll(SiegeTarget):
 
 
 def raise_level(game: Sword, space: str, points: int) -> None:
-    """13.2 Siege points on the marker lying there; whether the place falls is for `check_fall`."""
+    """13.2 Siege points on the marker lying there; whether the place falls then: `falls`."""
     siege = game.sieges.get(space)
     if siege and points:
         acts.set_siege(game, space, siege.level + points)
 
 
-def check_fall(game: Sword, space: str) -> bool:
-    """13.5 Level at or above loyalty or factor, whichever moved: the place falls; True if it did."""
+def falls(game: Sword, space: str) -> bool:
+    """13.5 Level at or above loyalty or factor, whichever moved."""
     siege = game.sieges.get(space)
-    if siege is None or siege.level < game.strength(space):
-        return False
-    fall(game, space, siege.besieger)
-    return True
+    return siege is not None and siege.level >= game.strength(space)
 
 
-def lose_all_loyalty(game: Sword, space: str, cause: str) -> None:
-    """13.5 A city cut to 0 falls to the besieger if any marker lies on it, else turns independent (7.3.2, 7.3.3)."""
-    siege = game.sieges.get(space)
-    if siege:
-        fall(game, space, siege.besieger)
-    else:
-        acts.hand_over_city(game, space, INDEPENDENT, cause)
+def lose_all_loyalty(game: Sword, space: str, cause: str, to: str = INDEPENDENT) -> Frame | None:
+    """13.5 A city cut to 0 falls to the besieger if any marker lies on it, else it goes `to` whom 7.3.2, 7.3.3 say."""
+    if space in game.sieges:
+        return bring_down(game, space)
+    acts.hand_over_city(game, space, to, cause)
+    return None
+
+
+def bring_down(game: Sword, space: str, owner: str = "") -> Frame | None:
+    """13.5 A besieged place falls to its besieger at once; the frame is where he may choose to loot it (14.4).
+
+    `owner` decides for the besieger, by §16.1 if empty.
+    """
+    besieger = game.sieges[space].besieger
+    if plunder.may_loot(game, space, conqueror(game, space, besieger)):
+        return Fall(spaces=[space], owner=owner)
+    fall(game, space, besieger)
+    return None
+
+
+@dataclass(kw_only=True)
+class Fall(Procedure):
+    """13.5, 14.4 Besieged cities come down, one after the other, whose besiegers may loot them instead of taking them.
+
+    `owner` decides for the besiegers, by §16.1 if empty.
+    """
+
+    spaces: list[str] = field(default_factory=list)
+    owner: str = ""
+
+    def about(self) -> Mapping[str, str | int]:
+        return {"space": self.spaces[0]} if self.spaces else {}
+
+    @step
+    def find_owner(self, game: Sword) -> Frame | None:
+        """16.1"""
+        if self.owner:
+            self.goto(Fall.ask)
+            return None
+        return Decider(power=game.sieges[self.spaces[0]].besieger, ending=not game.active)
+
+    @step
+    def note_owner(self, game: Sword) -> None:
+        """16.1"""
+        self.owner = game.result(Decider).seat
+
+    @step
+    def ask(self, game: Sword) -> Frame | None:
+        """14.4"""
+        space = self.spaces[0]
+        return plunder.Loot(seat=self.owner, power=game.sieges[space].besieger, space=space)
+
+    @step
+    def come_down(self, game: Sword) -> None:
+        """14.4, 13.5"""
+        choice = game.result(plunder.Loot)
+        space = self.spaces.pop(0)
+        if choice.said == (plunder.LOOT,):
+            _kill_inside(game, space, "14.4")
+            plunder.loot(game, space, choice.power)
+        else:
+            fall(game, space, choice.power)
+        if self.spaces:
+            self.owner = ""
+            self.goto(Fall.find_owner)
 
 
 def fall(game: Sword, space: str, besieger: str) -> None:
@@ -182,11 +244,15 @@ def fall(game: Sword, space: str, besieger: str) -> None:
     if game.kinds[space] == "tribe":
         acts.subjugate(game, space, new)
         return
-    for stack in game.stacks.get(space, ()):
-        acts.lose_cu(game, stack.power, space, stack.inside, "13.5", inside=True)
-        for leader in stack.within:
-            acts.displace(game, leader, "13.5")
+    _kill_inside(game, space, "13.5")
     acts.hand_over_city(game, space, new, "13.5")
+
+
+def _kill_inside(game: Sword, space: str, cause: str) -> None:
+    for stack in game.stacks.get(space, ()):
+        acts.lose_cu(game, stack.power, space, stack.inside, cause, inside=True)
+        for leader in stack.within:
+            acts.displace(game, leader, cause)
 
 
 def conqueror(game: Sword, space: str, besieger: str) -> str:

@@ -1,11 +1,11 @@
 """7.3 Support: PC markers and loyalty points, and who may add or remove them where."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from engine.core.choice import Barred, Choice, Option
 from engine.sword import acts, siege
-from engine.sword.game import INDEPENDENT, Sword
+from engine.sword.game import INDEPENDENT, Frame, Sword
 
 DONE = "done"
 
@@ -246,21 +246,28 @@ def add(game: Sword, power: str, space: str, cause: str) -> None:
         acts.set_control(game, space, ally_at_home(game, power, space) or power, cause)
 
 
-def remove(game: Sword, space: str, cause: str, *, by: str = "") -> None:
+def remove(game: Sword, space: str, cause: str, *, by: str = "") -> Frame | None:
     """7.3.2, 7.3.3 One point, taken by the power `by` ("": its owner); a besieged city may fall to its besieger (13.5).
 
-    What `by` takes in an ally's home is the ally's again (15.2.3, §R 15), all else independent.
+    What `by` takes in an ally's home is the ally's again (15.2.3, §R 15), all else independent. The frame is where a
+    besieger may loot what falls (14.4).
     """
     to = (ally_at_home(game, by, space) if by else None) or INDEPENDENT
     if game.kinds[space] != "city":
         acts.set_control(game, space, to, cause)
-    elif game.loyalty[space] > 1:
-        acts.set_loyalty(game, space, game.loyalty[space] - 1, cause)
-        siege.check_fall(game, space)
-    elif space in game.sieges:
-        siege.lose_all_loyalty(game, space, cause)
+    elif game.loyalty[space] == 1:
+        return siege.lose_all_loyalty(game, space, cause, to)
     else:
-        acts.hand_over_city(game, space, to, cause)
+        acts.set_loyalty(game, space, game.loyalty[space] - 1, cause)
+        if siege.falls(game, space):
+            return siege.bring_down(game, space)
+    return None
+
+
+def remove_own(game: Sword, spaces: Iterable[str], cause: str) -> Frame | None:
+    """7.3.2 Points of one's own, a space for each; the frame is where besiegers may loot what falls (14.4)."""
+    looted = [space for space in spaces if remove(game, space, cause)]
+    return siege.Fall(spaces=looted) if looted else None
 
 
 def gain(game: Sword, power: str, space: str, cause: str) -> None:

@@ -1,7 +1,8 @@
 """Marches in the tests: an activation on its own, and answers of whoever is asked."""
 
 from engine.core.play import default, questions
-from engine.sword.march import Activation, March
+from engine.sword.activation import Activation
+from engine.sword.march import March
 from tests.rules.table import Table
 
 

@@ -280,6 +280,8 @@ def test_13_5_a_besieged_city_broken_down_falls() -> None:
     table.siege("roma", 1, "gauls")
     assert table.refused("romans", "break romans greeks roma roma roma") == ("7.3.2", "nothing_left")
     table.say("romans", "break romans greeks roma roma capua done")
+    assert table.asked() == [("gauls", "loot")]
+    table.say("gauls", "convert")
     assert table.game.control["roma"] == "gauls"
     assert table.game.alliances == []
 

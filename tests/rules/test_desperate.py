@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.events import Unsealed
 from engine.core.play import questions
-from engine.sword import desperate, desperate_use, play
+from engine.sword import acts, desperate, desperate_use, play
 from engine.sword.desperate import DesperateLast, DesperateWindow
 from engine.sword.desperate_use import DesperateTimes
 from engine.sword.events import (
@@ -213,7 +213,7 @@ def test_7_4_1_the_aside_stands_for_everybody_with_a_card() -> None:
 def test_7_4_1_the_aside_closes_with_the_last_card() -> None:
     laid = table()
     for card in ("gal_38", "gal_39"):
-        desperate.spend(laid.game, "gauls", card)
+        acts.play_desperate(laid.game, "gauls", card)
     assert [ask.seat for ask in questions(laid.game)] == [ETRUSCANS, "greeks", "romans"]
     assert laid.game.removed["gauls"] == ["gal_38", "gal_39"]
 
@@ -695,10 +695,10 @@ def test_7_4_6_it_counts_as_a_three() -> None:
 def test_7_4_with_one_left_answers_ahead_stand() -> None:
     laid = table()
     aside(laid, "gauls", "only_if_somebody_else")
-    desperate.spend(laid.game, "gauls", "gal_38")
+    acts.play_desperate(laid.game, "gauls", "gal_38")
     assert laid.game.ahead["gauls"] == ("only_if_somebody_else",)
     assert laid.question("gauls", "ahead").seat == "gauls"
-    desperate.spend(laid.game, "gauls", "gal_39")
+    acts.play_desperate(laid.game, "gauls", "gal_39")
     assert "gauls" not in laid.game.ahead
 
 

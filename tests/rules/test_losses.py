@@ -9,8 +9,8 @@ from engine.core.play import go_on
 from engine.sword.combat import Battle
 from engine.sword.dataset import load_dataset
 from engine.sword.events import CuLost
-from engine.sword.game import DISPLACED, Units, changed, with_stack
-from engine.sword.losses import Losses, LossesChoice, count_losses, take_in_battle
+from engine.sword.game import DISPLACED, Stack, Units, changed, with_stack
+from engine.sword.losses import Losses, LossesChoice, count_losses, kinds_differ, take_in_battle
 from tests.rules.table import Table
 
 TABLES = load_dataset().tables
@@ -128,7 +128,7 @@ def test_12_3_nobody_is_asked_where_all_cu_are_alike_or_all_are_lost() -> None:
 
 def test_12_3_mercenaries_are_lost_first_by_default() -> None:
     table = carthaginians(2, 2, 1)
-    choice = LossesChoice(seat="greeks", power="carthage", space="carthago", number=3)
+    choice = LossesChoice(seat="greeks", power="carthage", space="carthago", losing=3)
     assert choice.default(table.game) == ("mercenary", "mercenary", "regular")
 
 
@@ -152,3 +152,24 @@ def test_12_5_a_battle_notes_what_it_has_cost() -> None:
     for number, lost in ((1, 1), (3, 4)):
         take_in_battle(table.game, "carthage", "carthago", Units(number), "12.3")
         assert battle.lost == {"carthage": lost}
+
+
+def test_d_losses_words_of_those_who_stay_come_before_the_others_of_their_kind() -> None:
+    table = Table()
+    apart = Units(1, 1)
+    table.game.stacks["carthago"] = (Stack("carthage", outside=Units(2, 2, 1)),)
+    choice = LossesChoice(seat="greeks", power="carthage", space="carthago", losing=3, apart=apart, why="staying")
+    words = [option.word for option in choice.words(table.game, ())]
+    assert words == ["mercenary_staying", "mercenary", "regular_staying"]
+    assert choice.default(table.game) == ("mercenary_staying", "mercenary", "regular_staying")
+    choice.said = ("mercenary", "regular_staying", "militia")
+    assert choice.units() == Units(1, 1, 1)
+    assert choice.units_apart() == Units(1)
+
+
+def test_d_losses_differ_by_kind_or_by_who_counts_apart() -> None:
+    assert not kinds_differ(Units(3), 1)
+    assert kinds_differ(Units(3), 1, Units(1))
+    assert not kinds_differ(Units(3), 1, Units(3))
+    assert not kinds_differ(Units(3), 3, Units(1))
+    assert kinds_differ(Units(2, 1), 1)

@@ -344,15 +344,17 @@ def test_9_3_3_ruling_20_who_is_stopped_among_allies_goes_back_where_he_may_stop
 
 
 def test_9_1_perft_of_a_leader_alone_in_sardinia() -> None:
-    """Marches of 4 MP from Caralis. N(space, mp) = 1 (stop) + the sum of N(there, mp - cost); 1 where no step is left.
+    """Marches of 4 MP from Caralis, without ships.
+
+    N(space, mp) = 1 (stop) + the sum of N(there, mp - cost); 1 where no step is left.
 
     Caralis-Tharros clear; Tharros-Olbia and Caralis-Olbia rough; Olbia-Alalia strait. C and T are alike.
     mp 0: 1. mp 1: C = 1 + T0 = 2, O = A = 1. mp 2: C = 1 + T1 + O0 = 4, O = 1 + T0 + C0 + A0 = 4.
     mp 3: C = 1 + T2 + O1 = 6. mp 4: C = 1 + T3 + O2 = 1 + 6 + 4 = 11.
     """
     table = Table()
-    table.put("carthage", "caralis", 0, "hamilcar")
-    activate(table, "hamilcar", seat="greeks")
+    table.put("romans", "caralis", 0, "dictator")
+    activate(table, "dictator")
     assert perft(table.game, 9) == 11
 
 
@@ -365,8 +367,8 @@ def test_9_1_perft_of_a_leader_with_one_cu_in_africa() -> None:
     W = 1 + 15 + 10 = 26.
     """
     table = Table()
-    table.put("carthage", "kerkouane", 1, "hamilcar")
-    activate(table, "hamilcar", seat="greeks")
+    table.put("romans", "kerkouane", 1, "dictator")
+    activate(table, "dictator")
     assert perft(table.game, 12) == 26
 
 

@@ -34,8 +34,8 @@ def test_8_2_1_who_relieves_a_leader_has_a_commander_named() -> None:
     table.put("romans", "fregellae", 4, "valerius")
     activate(table, "valerius")
     table.dice("666", "111")
-    say(table, "to capua", "stop")
-    assert table.asked() == [("romans", "commander")]
+    say(table, "to capua", "0 done", "stop")
+    assert table.asked() == [("romans", "commander")], "those who stayed inside come out when the siege is over"
     say(table, "fabius")
     assert table.game.force("capua", "romans").leaders == ("fabius", "valerius")
 
@@ -47,7 +47,7 @@ def test_8_2_1_a_named_leader_who_comes_out_of_a_city_commands_minor_ones() -> N
     table.siege("capua", 0, "greeks")
     table.put("romans", "fregellae", 8, "roman_minor_1")
     activate(table, "roman_minor_1")
-    say(table, "to capua", "stop")
+    say(table, "to capua", "2", "stop")
     assert table.game.force("capua", "romans").leaders == ("valerius", "roman_minor_1")
 
 

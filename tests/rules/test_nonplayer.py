@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import pytest
 
 from engine.core.frames import Frame, step
+from engine.sword.activation import Activation
 from engine.sword.game import Procedure, Sword
-from engine.sword.march import Activation
 from engine.sword.nonplayer import Decider, activator, allied_seats, deciders
 from tests.rules.table import Table
 

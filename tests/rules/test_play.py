@@ -3,9 +3,9 @@
 import pytest
 
 from engine.sword import play
+from engine.sword.activation import Activation
 from engine.sword.events import CardPlayed, CuPlaced
 from engine.sword.game import INDEPENDENT, OUT
-from engine.sword.march import Activation
 from engine.sword.sequence import Turn
 from tests.rules.table import Table
 
@@ -82,14 +82,16 @@ def test_9_1_a_leader_alone_may_be_activated() -> None:
     assert table.words("romans", "activate") == ["valerius"]
 
 
-def test_13_4_1_who_is_inside_a_besieged_city_cannot_be_activated_yet() -> None:
+def test_13_4_1_who_is_inside_a_besieged_city_is_activated_only_with_cu() -> None:
     table = Table()
     table.put("romans", "roma", 0, inside=2, within=["valerius"])
-    table.put("romans", "velitrae", 1, "camillus")
+    table.put("romans", "capua", 0, within=["camillus"])
     table.put("gauls", "roma", 4, "gallic_minor_1")
+    table.put("gauls", "capua", 4, "gallic_minor_2")
     table.hand("romans", "rom_01")
     turn("romans", table)
-    assert table.refused("romans", "activate valerius") == ("13.4.1", "sortie_comes_later")
+    assert table.words("romans", "activate") == ["valerius"]
+    assert table.refused("romans", "activate camillus") == ("13.4.1", "no_cu_inside")
 
 
 def test_7_1_a_card_goes_to_the_discards_before_the_activation() -> None:

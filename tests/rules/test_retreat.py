@@ -2,8 +2,9 @@
 
 from engine.sword.combat import Battle
 from engine.sword.events import Moved, SupportGained, WentInside
+from engine.sword.flight import Flight, closest_ways, end_barred
 from engine.sword.game import DISPLACED, INDEPENDENT
-from engine.sword.retreat import Flight, Retreat, RetreatTo, closest_ways, end_barred, may_go_inside
+from engine.sword.retreat import Retreat, RetreatTo, may_go_inside
 from tests.rules.table import Table
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.sword import acts, siege
+from engine.sword.alliances import Offer
 from engine.sword.combat import Battle
 from engine.sword.events import SiegeRolled, SiegeSet
 from engine.sword.game import Siege
@@ -135,6 +136,31 @@ def test_13_1_1_the_refusal_says_why() -> None:
     assert leaderless.key == "no_commander"
 
 
+def test_r_23_each_activation_is_an_action_of_its_own() -> None:
+    """What the first has laid the second may roll on."""
+    table = Table()
+    table.put("romans", "capua", 3, "valerius")
+    table.put("romans", "capua", 0, "camillus")
+    activate(table, "valerius")
+    say(table, "to neapolis", "stop")
+    assert table.game.sieges["neapolis"] == Siege(0, "romans")
+    activate(table, "camillus")
+    table.dice("55")
+    table.say("romans", "siege")
+    assert table.game.control["neapolis"] == "romans"
+
+
+def test_r_34_when_an_alliance_lifts_a_siege_both_stay() -> None:
+    table = besiege(space="tarentum")
+    table.put("greeks", "tarentum", inside=2, within=("pyrrhus",))
+    table.siege("tarentum", 1, "romans")
+    table.run(Offer(power="romans", other="greeks"))
+    table.say("greeks", "accept")
+    assert not table.game.sieges
+    stack = table.game.force("tarentum", "greeks")
+    assert (stack.cu, stack.leaders, table.cu("tarentum", "romans")) == (2, ("pyrrhus",), 4)
+
+
 def test_13_1_2_a_victory_at_an_unbesieged_enemy_city_lays_the_marker() -> None:
     table = Table()
     table.put("romans", "neapolis", 4, "valerius")
@@ -191,6 +217,7 @@ def test_13_1_2_ruling_11_the_marker_goes_when_an_overrunning_army_moves_on() ->
     table.put("greeks", "neapolis", 1)
     activate(table, "valerius")
     table.say("romans", "to neapolis")
+    table.say("greeks", "outside")
     assert table.game.sieges["neapolis"] == Siege(0, "romans")
     table.say("romans", "stop", "support")
     table.say("romans", "to posidonia")

@@ -105,9 +105,10 @@ def test_13_5_ruling_18_powers_of_one_player_free_each_others_homes() -> None:
 def test_13_5_whichever_moved_a_loyalty_that_sinks_to_the_level_is_enough() -> None:
     table = besiege(space="roma", power="samnites", leader="egnatius")
     table.siege("roma", 2, "samnites")
-    assert not siege.check_fall(table.game, "roma")
+    assert not siege.falls(table.game, "roma")
     acts.set_loyalty(table.game, "roma", 2, "test")
-    assert siege.check_fall(table.game, "roma")
+    assert siege.falls(table.game, "roma")
+    assert siege.bring_down(table.game, "roma") is None
     assert table.game.control["roma"] == "samnites"
 
 
@@ -187,7 +188,6 @@ def test_13_2_no_dice_where_the_siege_has_gone_meanwhile() -> None:
 
 def test_13_5_what_is_not_besieged_does_not_fall() -> None:
     table = Table()
-    assert not siege.check_fall(table.game, "roma")
+    assert not siege.falls(table.game, "roma")
     table.siege("roma", 2, "samnites")
-    assert not siege.check_fall(table.game, "roma")
-    assert table.game.control["roma"] == "romans"
+    assert not siege.falls(table.game, "roma")

@@ -248,10 +248,21 @@ def test_13_5_a_besieged_city_cut_to_zero_falls_to_the_besieger() -> None:
 
 def test_13_5_loyalty_that_sinks_to_the_level_of_the_siege_falls() -> None:
     table = Table()
+    table.put("samnites", "roma", 3, "egnatius")
+    table.siege("roma", 2, "samnites")
+    support.remove(table.game, "roma", "7.3.2")
+    assert (table.game.control["roma"], table.game.loyalty["roma"]) == ("samnites", 1)
+
+
+def test_14_4_what_falls_to_gauls_they_may_loot() -> None:
+    table = Table()
     table.put("gauls", "roma", 3, "gallic_minor_1")
     table.siege("roma", 2, "gauls")
-    support.remove(table.game, "roma", "7.3.2")
-    assert (table.game.control["roma"], table.game.loyalty["roma"]) == ("gauls", 1)
+    falling = support.remove(table.game, "roma", "7.3.2")
+    assert (table.game.control["roma"], table.game.loyalty["roma"]) == ("romans", 2)
+    assert falling is not None
+    table.run(falling)
+    assert table.asked() == [("gauls", "loot")]
 
 
 def test_13_5_a_besieged_city_above_the_level_only_loses_loyalty() -> None:
@@ -400,6 +411,8 @@ def test_7_3_4_a_besieged_city_at_zero_is_not_gained() -> None:
     assert gain(table, "etruscans", "sutrium", "romans") == ("13.5", "falls_to_besieger")
     table.run(after_battle(table, "etruscans", 1, "romans"))
     table.say(ETRUSCANS, "remove sutrium")
+    assert table.asked() == [("gauls", "loot")]
+    table.say("gauls", "convert")
     assert table.game.control["sutrium"] == "gauls"
 
 

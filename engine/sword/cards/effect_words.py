@@ -5,6 +5,7 @@ from collections.abc import Callable
 from engine.sword.cards.conditions import Condition, condition, number
 from engine.sword.cards.effects import (
     CancelSiegeRoll,
+    CancelVoyage,
     Cases,
     Displace,
     Effect,
@@ -47,7 +48,7 @@ def steps(value: Value, card: str, field: str) -> tuple[Effect, ...]:
 
 def _modify(step: Step, when: Condition | None, card: str, field: str) -> Effect:
     what = str(step.params["what"])
-    if what not in ("combat", "losses", "support", "siege"):
+    if what not in ("combat", "losses", "support", "siege", "naval"):
         raise not_in_force(card, f"{field}.what", what)
     return Modify(condition=when, what=what, n=_n(step, card, field), of=powers(step.params.get("of")))
 
@@ -66,9 +67,13 @@ def _lose_cu(step: Step, when: Condition | None, card: str, field: str) -> Effec
 
 
 def _cancel(step: Step, when: Condition | None, card: str, field: str) -> Effect:
-    if step.params["what"] != "siege_roll":
-        raise not_in_force(card, f"{field}.what", str(step.params["what"]))
-    return CancelSiegeRoll(condition=when)
+    match step.params["what"]:
+        case "siege_roll":
+            return CancelSiegeRoll(condition=when)
+        case "naval_move":
+            return CancelVoyage(condition=when)
+        case what:
+            raise not_in_force(card, f"{field}.what", str(what))
 
 
 def _turn_back(step: Step, when: Condition | None, card: str, field: str) -> Effect:

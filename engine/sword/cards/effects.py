@@ -8,8 +8,8 @@ from engine.core.choice import Choice, Option
 from engine.sword import acts, plunder
 from engine.sword.cards.conditions import Condition
 from engine.sword.cards.selectors import OUTCOME, Powers, Scene, ally_of_player, army
-from engine.sword.cards.targets import FightTarget, MoveTarget, SiegeTarget, Target
-from engine.sword.events import DiceRerolled, DieRolled, Modifier, MoveStopped, SiegeCancelled
+from engine.sword.cards.targets import FightTarget, MoveTarget, SeaTarget, SiegeTarget, Target
+from engine.sword.events import DiceRerolled, DieRolled, Modifier, MoveStopped, SiegeCancelled, VoyageCancelled
 from engine.sword.game import Frame, Sword
 from engine.sword.losses import Losses
 
@@ -70,7 +70,9 @@ class Effect:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Modify(Effect):
-    """`modify`: `n` added to a combat roll, to the CU a side loses, to the points of 12.5 or to a siege roll."""
+    """`modify`: `n` added to a combat roll, to the CU a side loses, to the points of 12.5, to a siege roll or to the
+    naval die.
+    """
 
     what: str
     n: int
@@ -86,6 +88,9 @@ class Modify(Effect):
         change = Modifier(self.n, play.card, RULE)
         if self.what == "siege":
             _target(game, SiegeTarget).modifiers.append(change)
+            return None
+        if self.what == "naval":
+            _target(game, SeaTarget).modifiers.append(change)
             return None
         fight, side = _target(game, FightTarget), army(game, scene, play.seat, self.of)
         if self.what == "combat":
@@ -219,6 +224,17 @@ class CancelSiegeRoll(Effect):
     def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
         _target(game, SiegeTarget).cancelled = True
         game.tell(SiegeCancelled(space=scene.space, card=play.card))
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelVoyage(Effect):
+    """`cancel: naval_move`: the force stays in its port, MP are spent."""
+
+    def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
+        voyage = _target(game, SeaTarget)
+        voyage.cancelled = play.card
+        game.tell(VoyageCancelled(power=voyage.power, space=scene.space, card=play.card))
         return None
 
 

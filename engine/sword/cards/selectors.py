@@ -74,6 +74,8 @@ def _fits(game: Sword, scene: Scene, seat: str, word: str, power: str) -> bool:
     match word:
         case "own":
             return power in own
+        case "other":
+            return bool(power) and power not in (*own, INDEPENDENT)
         case "enemy":
             return power not in (*own, INDEPENDENT) and not all(game.friendly(mine, power) for mine in own)
         case _ if word in ROLES:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.sword.events import Modifier
-from engine.sword.game import Procedure, Sword
+from engine.sword.game import NONE, Procedure, Sword, Units
 
 
 class Pending(NamedTuple):
@@ -28,7 +28,8 @@ class FightTarget(Target):
 
     `modifiers` are those of the combat rolls (a caller may give the first: interception, failed avoidance);
     `extra_losses` add CU to what a side loses, or lessen what the dice cost it; `extra_support` changes the points of
-    12.5. `counted` is what the dice cost a side, once that is known; `lost` the CU it has really lost so far.
+    12.5. `counted` is what the dice cost a side, once that is known; `lost` the CU it has really lost so far. `joined`
+    are the CU of the attacker there that came out of the city (13.4), `sallied` the leaders who came with them.
     """
 
     space: str
@@ -46,6 +47,8 @@ class FightTarget(Target):
     pending: list[Pending] = field(default_factory=list)
     winner: str = ""
     loser: str = ""
+    joined: Units = NONE
+    sallied: tuple[str, ...] = ()
 
     def losing(self, game: Sword, power: str) -> int:
         """12.3 CU a side will lose, by dice and cards, as far as it has them; cards spare it only dice losses."""
@@ -56,7 +59,7 @@ class FightTarget(Target):
 
 @dataclass(kw_only=True)
 class SiegeTarget(Target):
-    """13.2, 14.2 A siege or subjugation roll of `power` in `space`.
+    """13.2, 14.2 A siege, subjugation or raid roll of `power` in `space`.
 
     `modifiers` are added to the 2d6, `extra_points` to the level before the dice (13.5 tested between), `cancelled`:
     the attempt is spent without dice.
@@ -70,6 +73,8 @@ class SiegeTarget(Target):
 
     def decided(self, game: Sword) -> bool:
         """Whether no die will be rolled any more."""
+        if game.kinds[self.space] not in ("city", "tribe"):
+            return self.cancelled
         level = game.sieges[self.space].level if self.space in game.sieges else 0
         return self.cancelled or level + self.extra_points >= game.strength(self.space)
 
@@ -84,8 +89,27 @@ class MoveTarget(Target):
 
 
 @dataclass(kw_only=True)
+class SeaTarget(Target):
+    """9.6.4 A move, avoidance, refusal or retreat of `power` by sea.
+
+    `modifiers` are added to the naval die; those of cards force the roll. `cancelled` is the card by which the force
+    stays in its port.
+    """
+
+    power: str
+    modifiers: list[Modifier] = field(default_factory=list)
+    cancelled: str = ""
+
+
+@dataclass(kw_only=True)
 class ActivationTarget(Target):
-    """7.1 An activation of `leader`; `seat` decides for him."""
+    """7.1 An activation of `leader`; `seat` decides for him.
+
+    9.6.3 `ships`: by power, the CU that its armies may take to sea in this action whatever the card; those of `safe`
+    powers make no naval roll.
+    """
 
     leader: str
     seat: str
+    ships: dict[str, int] = field(default_factory=dict)
+    safe: list[str] = field(default_factory=list)

@@ -12,11 +12,14 @@ from engine.sword import acts
 from engine.sword.cards.book import CardRules, answering, rules
 from engine.sword.cards.effects import Cases, Play
 from engine.sword.cards.selectors import Scene
-from engine.sword.cards.targets import FightTarget, MoveTarget, Pending, SiegeTarget, Target
+from engine.sword.cards.targets import FightTarget, MoveTarget, Pending, SeaTarget, SiegeTarget, Target
 from engine.sword.events import ResponseFailed
 from engine.sword.game import Frame, Procedure, Sword
 
 RULE = "7.1.1"
+
+ROLLS: Mapping[str, str] = {"city": "siege", "tribe": "subjugation"}
+"""13.2, 14.2 The roll that a kind of space is for; elsewhere it is a raid."""
 
 
 def scene(game: Sword, moment: str, space: str, roles: Mapping[str, str]) -> Scene:
@@ -29,7 +32,7 @@ def scene(game: Sword, moment: str, space: str, roles: Mapping[str, str]) -> Sce
         move = game.inside(MoveTarget)
         crossed = move.crossed if move else ""
     else:
-        roll = "siege" if game.kinds[space] == "city" else "subjugation"
+        roll = ROLLS.get(game.kinds[space], "raid")
     return Scene(moment, space, **roles, crossed=crossed, roll=roll)
 
 
@@ -52,6 +55,9 @@ def answerers(game: Sword, now: Scene) -> list[str]:
         return []
     roll = game.inside(SiegeTarget) if now.moment == "on_siege_roll" else None
     if roll is not None and roll.decided(game):
+        return []
+    voyage = game.inside(SeaTarget) if now.moment == "on_naval_move" else None
+    if voyage is not None and voyage.cancelled:
         return []
     return [seat for seat in game.clockwise(game.active) if game.hands[seat] and any(_could_fit(game, now, seat))]
 

@@ -1,6 +1,9 @@
 """What can happen in The Sword of Rome. `cause` is a section number, or the id of the card that did it."""
 
 from engine.sword.events.board import (
+    AttemptDeclared,
+    AttemptRolled,
+    AttemptWaived,
     AttritionRolled,
     BattleBegan,
     BattleFought,
@@ -12,6 +15,7 @@ from engine.sword.events.board import (
     CuLost,
     CuPlaced,
     DiceRerolled,
+    Embarked,
     LeaderActivated,
     LeaderPlaced,
     LeaderRemoved,
@@ -22,6 +26,7 @@ from engine.sword.events.board import (
     Overrun,
     PenaltyPaid,
     ReinforcementsLost,
+    SeaRolled,
     Side,
     SiegeCancelled,
     SiegeRolled,
@@ -29,6 +34,7 @@ from engine.sword.events.board import (
     SupportGained,
     SupportLost,
     TribeSubjugated,
+    VoyageCancelled,
     WentInside,
 )
 from engine.sword.events.repair import (
@@ -76,6 +82,9 @@ __all__ = [
     "AllianceOffered",
     "AllianceRenewed",
     "AllianceSet",
+    "AttemptDeclared",
+    "AttemptRolled",
+    "AttemptWaived",
     "AttritionRolled",
     "BattleBegan",
     "BattleFought",
@@ -97,6 +106,7 @@ __all__ = [
     "DesperateKept",
     "DiceRerolled",
     "DieRolled",
+    "Embarked",
     "FirstPlayerChosen",
     "GameBegan",
     "GameEnded",
@@ -118,6 +128,7 @@ __all__ = [
     "ReminderSet",
     "ResponseFailed",
     "RoundBegan",
+    "SeaRolled",
     "Side",
     "SiegeCancelled",
     "SiegeRolled",
@@ -128,6 +139,7 @@ __all__ = [
     "TribeSubjugated",
     "TurnBegan",
     "TurnEnded",
+    "VoyageCancelled",
     "VpChanged",
     "WentInside",
 ]

@@ -46,7 +46,10 @@ class CuLost(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved(Event):
-    """CU and leaders of one power changed place. `how`: march, retreat, back; `path` with both ends; `cost` in MP."""
+    """CU and leaders of one power changed place; `path` with both ends; `cost` in MP.
+
+    `how`: march, sail (9.6), retreat, back (by a card), avoid (11.1), intercept (10.4) or refuse (10.5.1).
+    """
 
     power: str
     path: tuple[str, ...]
@@ -54,6 +57,79 @@ class Moved(Event):
     leaders: tuple[str, ...]
     how: str
     cost: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttemptDeclared(Event):
+    """10.3, 11.1 `what`: avoid or intercept. So many CU and `leaders` (who leads them first) of a power in `space`.
+
+    `to` is the space an army has entered; `port` where those would sail who avoid it by sea (11.1.1).
+    """
+
+    what: str
+    power: str
+    space: str
+    to: str
+    leaders: tuple[str, ...]
+    number: int
+    port: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttemptRolled(Event):
+    """8 A d6 against a leader's tactics. `what`: avoid (11.1), intercept (10.4), refuse (10.5.1) or pursue (11.3)."""
+
+    what: str
+    power: str
+    leader: str
+    space: str
+    die: int
+    modifier: int
+    tactics: int
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttemptWaived(Event):
+    """10.5.1, 11.1 `by` lets `power` avoid or refuse (`what`) without a roll."""
+
+    what: str
+    power: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Embarked(Event):
+    """9.6.4 A force declares a voyage, both ends in `path`, that somebody may answer or that needs a roll. `how` as in
+    `Moved`."""
+
+    power: str
+    path: tuple[str, ...]
+    number: int
+    leaders: tuple[str, ...]
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeaRolled(Event):
+    """9.6.4 `result`: success, return or attrition; `loss` in CU at sea."""
+
+    power: str
+    path: tuple[str, ...]
+    die: int
+    modifiers: tuple[Modifier, ...]
+    total: int
+    result: str
+    loss: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoyageCancelled(Event):
+    """9.6.4 By a card: the force stays in its port."""
+
+    power: str
+    space: str
+    card: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

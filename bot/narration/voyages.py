@@ -1,0 +1,50 @@
+"""What happens at sea, as sentences for a viewer."""
+
+from bot.i18n import _
+from bot.narration import wording
+from bot.narration.rolls import modifiers
+from bot.narration.wording import listed
+from engine import Event, View
+from engine.sword import events
+
+
+def of_sea(event: Event, view: View) -> str:
+    match event:
+        case events.Embarked():
+            return _("{power} put to sea from {origin} for {space}: {who} (9.6)").format(
+                power=wording.power(event.power),
+                origin=wording.space(event.path[0], view),
+                space=wording.space(event.path[-1], view),
+                who=_who(event, view),
+            )
+        case events.SeaRolled():
+            return _("{power} at sea for {space}: die {die}{modifiers} = {total}: {result} (9.6.4)").format(
+                power=wording.power(event.power),
+                space=wording.space(event.path[-1], view),
+                die=event.die,
+                modifiers=modifiers(event.modifiers, view),
+                total=event.total,
+                result=_result(event, view),
+            )
+        case events.VoyageCancelled():
+            return _("{card}: {power} stay in {space}").format(
+                card=wording.card(event.card, view),
+                power=wording.power(event.power),
+                space=wording.space(event.space, view),
+            )
+    return ""
+
+
+def _who(event: events.Embarked, view: View) -> str:
+    who = [wording.leader(leader, view) for leader in event.leaders]
+    if event.number or not who:
+        who.append(wording.cu(event.number))
+    return listed(who)
+
+
+def _result(event: events.SeaRolled, view: View) -> str:
+    if event.result == "return":
+        return _("back to {origin}").format(origin=wording.space(event.path[0], view))
+    if event.result == "attrition":
+        return _("{cu} lost at sea").format(cu=wording.cu(event.loss))
+    return _("they arrive")

@@ -1,0 +1,198 @@
+"""10.3, 11.1 Who goes: a leader, up to 10 CU and subordinates, named in words before any die is rolled."""
+
+from collections.abc import Generator, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from engine.core.choice import Barred, Choice, Option
+from engine.sword import acts
+from engine.sword.events import AttemptDeclared, AttemptRolled
+from engine.sword.game import Frame, Stack, Sword, Units
+from engine.sword.leaders import Commander
+from engine.sword.movement import MOST_CU, first_regular
+
+DONE = "done"
+FACES = 6
+
+T = TypeVar("T")
+
+Talk: TypeAlias = Generator[list[Option], str, T]
+"""A sentence in the making: it offers the options for the next word, takes the word, and ends with what was meant."""
+
+
+def can_go(stack: Stack) -> bool:
+    """10.3, 11.1 Whether anybody could: an army of other CU than militia (17)."""
+    return bool(stack.leaders) and stack.cu > stack.outside.militia
+
+
+def following(talk: Talk[T], said: Choice) -> list[Option]:
+    """The words that may come after those said; none if they complete the sentence."""
+    try:
+        options = next(talk)
+        for word in said:
+            options = talk.send(word)
+    except StopIteration:
+        return []
+    return options
+
+
+def meant(talk: Talk[T], said: Choice) -> T:
+    """What a complete sentence means."""
+    try:
+        next(talk)
+        for word in said:
+            talk.send(word)
+    except StopIteration as end:
+        return end.value  # type: ignore[no-any-return]
+    raise AssertionError(f"{said} is no complete sentence")
+
+
+def some(items: Sequence[str], ended: Option | None) -> Talk[tuple[str, ...]]:
+    """Leaders of a list, in its order, until `ended` is said; None: it is not to be said yet."""
+    chosen: list[str] = []
+    at = 0
+    while at < len(items):
+        options = [Option(leader, "leader") for leader in items[at:]]
+        word = yield [*options, ended] if ended else options
+        if ended and word == ended.word:
+            break
+        ended = Option(DONE, "verb")
+        chosen.append(word)
+        at = items.index(word) + 1
+    return tuple(chosen)
+
+
+class Entry(NamedTuple):
+    """9.3 An army of `power`, led by `seat`, that has entered the last space of its `path`. `by_sea`: so it came."""
+
+    power: str
+    seat: str
+    units: Units
+    leaders: tuple[str, ...]
+    path: tuple[str, ...]
+    by_sea: bool = False
+
+    @property
+    def leader(self) -> str:
+        return self.leaders[0]
+
+    @property
+    def cu(self) -> int:
+        return self.units.total
+
+    @property
+    def space(self) -> str:
+        return self.path[-1]
+
+    @property
+    def origin(self) -> str:
+        """Empty for a sortie (13.4.1)."""
+        return self.path[-2] if len(self.path) > 1 else ""
+
+
+class Party(NamedTuple):
+    """So many CU of `power` outside in `space`, and `leaders`, the one who leads them first."""
+
+    power: str
+    space: str
+    cu: int
+    leaders: tuple[str, ...]
+
+    @property
+    def leader(self) -> str:
+        return self.leaders[0]
+
+
+def party(
+    game: Sword, stack: Stack, space: str, rule: str, *, modifier: int = 0, alone: bool = False, ships: int = MOST_CU
+) -> Talk[Party]:
+    """10.3, 11.1 A leader, a number of CU, then the leaders who go along; `modifier` of the roll, `ships` for so many.
+
+    With the commander's last CU all leaders go; where they may stay `alone` only consuls must (9.1).
+    """
+    leader = yield [
+        Option(one, "leader", odds=chance(game, one, modifier), barred=_leads_barred(stack, space, rule, one))
+        for one in stack.leaders
+    ]
+    cu = yield [
+        Option(str(cu), "number", amount=cu, barred=_number_barred(stack, space, rule, leader, cu, ships))
+        for cu in range(1, stack.cu + 1)
+    ]
+    number = int(cu)
+    others = _followers(game, stack, leader)
+    bound: tuple[str, ...] = ()
+    if number == stack.cu:
+        bound = tuple(one for one in others if game.leader(one).consul) if alone else others
+    free = [one for one in others if one not in bound]
+    along = (*bound, *(yield from some(free, Option(DONE, "verb"))))
+    return Party(stack.power, space, number, (leader, *(one for one in others if one in along)))
+
+
+def _leads_barred(stack: Stack, space: str, rule: str, leader: str) -> Barred | None:
+    if leader != stack.commander and stack.cu == 1:
+        return Barred(rule, "commander_keeps_a_cu", {"leader": leader, "space": space})
+    return None
+
+
+def _number_barred(stack: Stack, space: str, rule: str, leader: str, cu: int, ships: int) -> Barred | None:
+    if cu > MOST_CU:
+        return Barred(rule, "ten_cu", {"number": MOST_CU})
+    if cu > ships:
+        return Barred("11.1.1", "ships_take", {"number": ships})
+    if cu > stack.cu - stack.outside.militia:
+        return Barred("17", "militia_stays", {"space": space})
+    if leader != stack.commander and cu == stack.cu:
+        return Barred(rule, "commander_keeps_a_cu", {"leader": leader, "space": space})
+    return None
+
+
+def _followers(game: Sword, stack: Stack, leader: str) -> tuple[str, ...]:
+    """8.2.1 All may go with the commander; with a subordinate neither he nor, with a minor leader, a named one."""
+    if leader == stack.commander:
+        return stack.leaders[1:]
+    named = game.leader(leader).named
+    return tuple(one for one in stack.leaders[1:] if one != leader and (named or not game.leader(one).named))
+
+
+def declare(game: Sword, what: str, who: Party, to: str, port: str = "") -> None:
+    """10.3, 11.1 Before any die is rolled; `what`: avoid or intercept."""
+    event = AttemptDeclared(
+        what=what, power=who.power, space=who.space, to=to, leaders=who.leaders, number=who.cu, port=port
+    )
+    game.tell(event)
+
+
+def chance(game: Sword, leader: str, modifier: int = 0) -> float:
+    """8 The chance of a modified d6 up to the leader's tactics."""
+    return max(0, min(FACES, game.tactics(leader) - modifier)) / FACES
+
+
+def tactics_test(game: Sword, what: str, power: str, leader: str, space: str, modifier: int = 0) -> bool:
+    """8 A d6, modified, up to the leader's tactics. `what`: avoid, intercept, refuse or pursue."""
+    (die,) = game.roll(f"{what} {leader} {space}")
+    tactics = game.tactics(leader)
+    passed = die + modifier <= tactics
+    game.tell(
+        AttemptRolled(
+            what=what,
+            power=power,
+            leader=leader,
+            space=space,
+            die=die,
+            modifier=modifier,
+            tactics=tactics,
+            passed=passed,
+        )
+    )
+    return passed
+
+
+def depart(game: Sword, who: Party, way: tuple[str, ...], how: str) -> Frame | None:
+    """8.2.1 A party goes its way; those it leaves without their commander have one named."""
+    stack = game.force(who.space, who.power)
+    acts.move(game, who.power, way, first_regular(stack.outside, who.cu), who.leaders, how)
+    return lead_the_rest(game, who, stack.commander)
+
+
+def lead_the_rest(game: Sword, who: Party, led: str | None) -> Frame | None:
+    """8.2.1 Those whom a party has left behind have a commander named, if `led` was theirs and has gone with it."""
+    return Commander(power=who.power, space=who.space) if led in who.leaders else None
