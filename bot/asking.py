@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot import narration, prepared
+from bot import announced, narration, prepared
 from bot.beside import PREPARED
 from bot.clicks import Click
-from bot.components import IN_MENU, IN_ROW, LABEL
-from bot.drawings import about_card, about_spaces
+from bot.components import IN_MENU, IN_ROW, LABEL, ROWS
+from bot.drawings import about_card, about_spaces, about_trail
+from bot.encounters import reacting_trail
 from bot.i18n import _
-from bot.moments import moment_lines
-from bot.narration import wording
+from bot.moments import moment_lines, weighed
+from bot.narration import plans, wording
 from bot.post import Button, Message, Row
 from bot.prompts import Around, Door, Prompt, door_button, note_lines, private, prompt, sentence
 from bot.store import Store
@@ -31,6 +32,33 @@ async def question_message(
     On his turn what he has prepared, with one button to confirm it, unless `plain`; if it cannot be done any more he
     is told why, once, and its legal beginning is what he has said so far. So it is with what he had begun to say.
     """
+    if question.name in announced.ASKED and not plain:
+        return await _marching(store, table, user, question, page=page, before=before)
+    return await _in_words(store, table, user, question, page=page, before=before, plain=plain)
+
+
+async def _marching(store: Store, table: Table, user: int, question: Question, *, page: int, before: str) -> Message:
+    """With the march announced for it: how it goes on, with one button, or why it does not."""
+    route = (await announced.load(store, table.row.id)).get(question.seat)
+    if route is None or not announced.is_of(question, route):
+        return await _in_words(store, table, user, question, page=page, before=before)
+    view, following = table.view(question.seat), announced.following(table, route, question)
+    if following is None:
+        return await _in_words(store, table, user, question, page=page, before=before)
+    if isinstance(following, announced.Halt):
+        told = plans.halt(route.leader, route.to, following.key, following.space, following.barred, view)
+        return await _in_words(store, table, user, question, page=page, before=f"{before}\n{told}".strip())
+    told = plans.waits(route.leader, announced.way(table, route), view)
+    message = await _in_words(store, table, user, question, page=page, before=f"{before}\n{told}".strip())
+    on = Click(act="go", game=table.row.id, questions=(question.number,), word=announced.GO_ON)
+    row = (Button(custom_id=on.custom_id, label=_("Go on as announced"), style="success"),)
+    return replace(message, rows=(row, *message.rows)[:ROWS])
+
+
+async def _in_words(
+    store: Store, table: Table, user: int, question: Question, *, page: int = 0, before: str = "", plain: bool = False
+) -> Message:
+    """Word by word, or what was prepared."""
     draft, note = await store.begun(table.row.id, question.seat, question.number)
     if draft:
         head = _("What you had begun to say cannot be said any more.")
@@ -66,11 +94,12 @@ def asked_message(
 ) -> Message:
     """The question word by word."""
     asked = prompt(table.row.id, question, table.words(question), draft)
+    asked = replace(asked, options=weighed(table, question, asked.words, asked.options))
     found = surprise(table, question)
     around = Around(
         before=addressed(table, user, question, before),
         until=table.until(question),
-        about=moment_lines(table, question),
+        about=moment_lines(table, question, asked.words),
         note=note,
         plain={found[0]: found[1].label} if found and not asked.said else {},
         doors=doors(table, [ask for ask in table.asked_of(user) if ask.number != question.number]),
@@ -193,6 +222,8 @@ def drawing(table: Table, asked: Prompt) -> str:
     """The most useful picture of a question: the card it turns on, else the map around what it is about."""
     if card := _card(table, asked):
         return about_card(table, card)
+    if trail := reacting_trail(table.running, asked.question):
+        return about_trail(table, trail)
     return about_spaces(table, _spaces(table.public, asked))
 
 

@@ -1,9 +1,10 @@
 """Answers given but not committed yet: what a player says, and what standing orders say after it."""
 
 import logging
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import cast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, cast
 
 from pydantic import JsonValue
 
@@ -13,6 +14,9 @@ from bot.store import Answer
 from bot.table import Table
 from bot.tables import By, GameRow, Status
 from engine import Choice, Draw, Event, Game, Outcome, Question
+
+if TYPE_CHECKING:
+    from bot.announced import Announced
 
 log = logging.getLogger(__name__)
 
@@ -34,19 +38,23 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """`before` the first of its steps; `after` the last, as if they were committed. `orders` reply to what comes up."""
+    """`before` the first of its steps; `after` the last, as if they were committed. `orders` reply to what comes up.
+
+    `announced`: the march that a seat has announced with the first of them.
+    """
 
     before: Table
     after: Table
     steps: tuple[Step, ...] = ()
+    announced: "Mapping[str, Announced]" = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def events(self) -> tuple[Event, ...]:
         return tuple(event for step in self.steps for event in step.events)
 
     @classmethod
-    def at(cls, table: Table) -> "Course":
-        return cls(table, table)
+    def at(cls, table: Table, seat: str = "", march: "Announced | None" = None) -> "Course":
+        return cls(table, table, announced={} if march is None else {seat: march})
 
     def step(self, outcome: Outcome[Game], answer: Answer) -> "Course":
         """One answer further."""
@@ -64,15 +72,15 @@ class Course:
         told = replace(answer, draws=draws_to_json(outcome.draws), events=events_to_json(outcome.events))
         after = replace(self.after, row=GameRow(**{**row.model_dump(), **changes}), game=outcome.game)
         step = Step(answer=told, events=outcome.events, state=state, table=after)
-        return Course(self.before, after, (*self.steps, step))
+        return replace(self, after=after, steps=(*self.steps, step))
 
-    def follow(self, reply: Callable[[Table], Reply | None]) -> "Course":
-        """Let standing orders answer what is open, until nobody has one for it.
+    def follow(self, reply: "Callable[[Course], Reply | None]") -> "Course":
+        """Let standing orders and announced marches answer what is open, until nobody has one for it.
 
         Where the rules break at one of their answers, it stays a question for its player.
         """
         course = self
-        while not course.after.is_over and (said := reply(course.after)) is not None:
+        while not course.after.is_over and (said := reply(course)) is not None:
             try:
                 outcome = engine.play(course.after.running, said.question.number, said.words)
                 course = course.step(outcome, answer_to(course.after, said.question, said.words, None, "order"))

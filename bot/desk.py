@@ -9,7 +9,7 @@ from functools import partial
 from weakref import WeakValueDictionary
 
 import engine
-from bot import orderbook, orders, preferences, timing, undoing
+from bot import announced, orderbook, orders, preferences, timing, undoing
 from bot.asks import asked_since
 from bot.beside import Beside, Consent
 from bot.clock import Clock
@@ -83,8 +83,10 @@ class Desk(Reader):
 
     # answering
 
-    async def answer(self, game: int, user: int, number: int, said: Choice, note: str = "") -> Answered:
-        """Committed when it returns, with what standing orders answer after it.
+    async def answer(
+        self, game: int, user: int, number: int, said: Choice, note: str = "", march: announced.Announced | None = None
+    ) -> Answered:
+        """Committed when it returns, with what standing orders and the march announced with it answer after it.
 
         Raises NoGame, NotStarted, GameOver, NotYourSeat, Stale, Refused, Broken.
         """
@@ -93,7 +95,7 @@ class Desk(Reader):
         def give(table: Table) -> Course:
             question = self.standing_question(table, user, number)
             questions[:] = [question]
-            return self._say(Course.at(table), question, said, user, "player", quoted(note))
+            return self._say(Course.at(table, question.seat, march), question, said, user, "player", quoted(note))
 
         course = await self._do(game, give, user)
         return Answered(
@@ -124,11 +126,13 @@ class Desk(Reader):
         Raises NoGame, OtherData, Broken.
         """
 
+        marches = await announced.load(self.store, game)
+
         def give(table: Table) -> Course:
             if table.row.paused is not None:
                 raise Stale
             question = self._asked_now(table, number)
-            said = self.default(table, question)
+            said = announced.default(table, question, marches) or self.default(table, question)
             if said is None:
                 raise Stale
             try:
@@ -280,8 +284,9 @@ class Desk(Reader):
                     ahead = undoing.ahead_of(undone.entries, undone.after, user or 0)
                     course, gone = undoing.said_again(course, ahead)
                     again = {**again, **orderbook.ahead_gone(gone, undone.after)}
-                if given:
-                    course = course.follow(lambda table: orders.reply(table, given))
+                marches = await announced.load(self.store, course.before.row.id)
+                course = course.follow(lambda now: orders.reply(now.after, given) or announced.reply(now, marches))
+                again = {**again, **announced.changes(course, marches)}
                 return await self._kept(course, given, user, undone.after if undone else None, consent, again)
         except (LostRace, NotOpen, Refusal):
             raise
@@ -297,7 +302,7 @@ class Desk(Reader):
         consent: Consent | None,
         again: orderbook.Changes,
     ) -> Course:
-        """With consent it was caused by who said the last word, not by who asked for it. `again`: orders of an undo."""
+        """With consent it was caused by who said the last word, not by who asked for it. `again`: rows of orders."""
         before, now = course.before, self.clock.now()
         if not course.steps:
             return course

@@ -8,7 +8,6 @@ from bot.asking import asked_message, ready_message
 from bot.components import IN_ROW, ROWS
 from bot.i18n import _
 from bot.notice import Notice
-from bot.notify import drawing
 from bot.post import Message, Row, Target
 from bot.prompts import since_button
 from bot.store import Store
@@ -21,12 +20,10 @@ def kind(user: int) -> str:
     return f"direct:{user}"
 
 
-async def direct_notices(
-    store: Store, after: Table, user: int, news: Sequence[str], spaces: Sequence[str]
-) -> list[Notice]:
+async def direct_notices(store: Store, after: Table, user: int, news: Sequence[str], drawing: str) -> list[Notice]:
     """Everything he is asked, complete with what depends on his hand; a mention in the channel if that is closed.
 
-    The last message of this kind loses its buttons.
+    `drawing` goes with it where what he is asked has none of its own. The last message of this kind loses its buttons.
     """
     home = Target("user", user)
     earlier = await store.latest(after.row.id, kind(user))
@@ -37,7 +34,7 @@ async def direct_notices(
             kind=kind(user),
             target=home,
             message=replace(shown, rows=_with_since(shown.rows, after.row.id)),
-            drawing=shown.drawing or drawing(spaces),
+            drawing=shown.drawing or drawing,
             fallback=Message(text=closed.format(user=user), rows=((since_button(after.row.id),),), mentions=(user,)),
         )
     ]

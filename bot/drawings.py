@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 
+from bot.render import Stretch, Trail
 from bot.table import Table
+from engine.sword.encounters import Passing
+from engine.sword.itinerary import Route
+from engine.sword.marching import SAIL
 
-REGION, CARD = "region", "card"
+REGION, CARD, ROUTE = "region", "card", "route"
 
 
 def about_spaces(table: Table, spaces: Sequence[str]) -> str:
@@ -16,14 +20,43 @@ def about_card(table: Table, card: str) -> str:
     return f"{CARD}:{_position(table)}:{card}"
 
 
+def about_trail(table: Table, words: Sequence[str]) -> str:
+    """The map around a way that is written out (see `trail_in`)."""
+    return f"{ROUTE}:{_position(table)}:{','.join(words)}"
+
+
+def along(table: Table, route: Route, passings: Sequence[Passing]) -> str:
+    """The map around a way, with who could come across it (see `trail_in`)."""
+    steps = [f"{leg.mover.space}>{leg.to}>{'~' if leg.said[0] == SAIL else '='}{cost}" for leg, cost in route.costs()]
+    threats = [f"{threat.origin}>{one.space}>!{threat.chance:.0%}" for one in passings for threat in one.threats]
+    fights = [one.space for one in passings if one.meetings]
+    return f"{ROUTE}:{_position(table)}:{','.join((*steps, *threats, *fights))}"
+
+
+def trail_in(names: Sequence[str]) -> Trail:
+    """The way in the words of a drawing: start>end>=MP, by sea start>end>~MP, an army that could intercept
+    start>end>!chance, a space alone where enemies are met.
+    """
+    steps, threats, fights = [], [], []
+    for name in names:
+        match name.split(">"):
+            case [start, end, label] if label.startswith("!"):
+                threats.append(Stretch(start, end, label[1:]))
+            case [start, end, label]:
+                steps.append(Stretch(start, end, label[1:], by_sea=label.startswith("~")))
+            case [space]:
+                fights.append(space)
+    return Trail(tuple(steps), tuple(threats), tuple(fights))
+
+
 def _position(table: Table) -> str:
     return f"{table.row.id}.{table.row.revision}"
 
 
 def parse(drawing: str) -> tuple[str, int, int, list[str]] | None:
-    """What is drawn, the game, its revision, and the spaces or the card; None for other words."""
+    """What is drawn, the game, its revision, and the spaces, the card or the way; None for other words."""
     what, _colon, rest = drawing.partition(":")
-    if what not in (REGION, CARD):
+    if what not in (REGION, CARD, ROUTE):
         return None
     position, _colon, names = rest.partition(":")
     game, revision = map(int, position.split("."))

@@ -22,7 +22,10 @@ PROBLEMS = {
     "unreadable": N_("❌ The record cannot be read: {detail}"),
     "no_seed": N_("❌ The record names no seed."),
     "other_seed": N_("❌ This is not the seed that was promised: {detail}"),
-    "differs": N_("❌ The record differs from what the seed gives: {detail}"),
+    "differs": N_(
+        "❌ The record differs from what the seed and these rules give: {detail}. A game begun with an older version "
+        "of the bot is checked with that one."
+    ),
 }
 
 

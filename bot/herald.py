@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from typing import cast
 
-import engine
-from bot import narration, notify, preferences, spectating
+from bot import notify, preferences, spectating
 from bot.clock import Clock
-from bot.course import UNDO, Course, Step
+from bot.course import UNDO, Course
 from bot.direct import direct_notices
+from bot.entries import Past, past
 from bot.i18n import _
 from bot.notice import Notice
 from bot.spaces import touched
@@ -16,17 +15,32 @@ from bot.standing import board
 from bot.store import Answer, Store
 from bot.table import Table
 from bot.tables import EntryRow, GameRow
+from bot.tale import Chapter, Tale, unfinished
 from bot.texts import NOTE, harmless
 from engine import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announced:
-    """The notices of an answer, the nonce of the message that stands afterwards, and the lines it tells."""
+    """The notices of an answer, the nonce of the message that stands afterwards, and what it tells.
+
+    `battle`: what has happened in the battle that is in progress then.
+    """
 
     notices: list[Notice]
     nonce: str
-    told: list[str]
+    told: Tale
+    battle: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kept:
+    """See `Announced`; of a game at a revision."""
+
+    revision: int
+    nonce: str
+    told: Tale
+    battle: tuple[Event, ...]
 
 
 class Herald:
@@ -35,48 +49,59 @@ class Herald:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._told: dict[int, tuple[str, int, list[str]]] = {}
+        self._kept: dict[int, _Kept] = {}
 
     async def announce(self, course: Course, user: int | None) -> Announced:
         """`user` caused it, or None: the clock, an order."""
-        before, after = course.before, course.after
-        news = [line for step in course.steps for line in _news(step, after)]
+        news = [_chapter(step.answer, step.events, course.after, None) for step in course.steps]
         anew = any(step.answer.seat is None for step in course.steps)
-        return await self.spread(before, after, news, user, course.events, anew=anew)
+        back = next((back for step in course.steps if (back := _gone_back(step.answer)) is not None), None)
+        return await self._spread(course.before, course.after, news, user, course.events, anew=anew, back=back)
 
-    async def spread(
+    async def spread(self, before: Table, after: Table, news: Sequence[str], user: int | None) -> Announced:
+        """`news` of what a user caused without an answer, in a message of its own."""
+        return await self._spread(before, after, [Chapter(head=tuple(news))], user, (), anew=True)
+
+    async def _spread(
         self,
         before: Table,
         after: Table,
-        news: Sequence[str],
+        chapters: Sequence[Chapter],
         user: int | None,
-        events: Sequence[Event] = (),
+        events: Sequence[Event],
         *,
-        anew: bool = True,
+        anew: bool,
+        back: int | None = None,
     ) -> Announced:
-        """`news` of what a user caused, whether an answer did it or not; `anew`: in a message of its own."""
-        standing = _standing(before)
-        told = await self._told_by(before, standing) if standing else []
+        """`back`: they begin after the position of that revision."""
+        standing, view = _standing(before), after.public
+        kept = await self._known(before, standing)
+        opening = kept.battle if back is None else await self._battle(before, back)
+        tale = Tale(opening, tuple(chapters))
         pinged = notify.pings(before if before.game else None, after, events, user)
+        news = tale.lines(view) if pinged or Tale((), tale.chapters).lines(view) else []
+        drawing = notify.place(touched(tale.fought)) if tale.fought else notify.drawing(touched(events))
         direct = await self._direct(pinged)
+        told = kept.told.going_on(chapters)
         notices = notify.handover(
             before=before if before.game else None,
             after=after,
-            told=told,
+            told=told.lines(view),
             news=news,
             pinged=pinged - direct,
             standing=standing,
-            spaces=touched(events),
+            drawing=drawing,
             now=self._clock.now(),
             anew=bool(direct) or anew,
         )
         for person in sorted(direct):
-            notices += await direct_notices(self._store, after, person, news, touched(events))
+            notices += await direct_notices(self._store, after, person, news, drawing)
         notices += await spectating.notices(self._store, before, after, news, events)
         new = next((one.nonce for one in notices if one.kind == notify.HANDOVER and one.action == "send"), None)
         if new is not None:
-            return Announced(notices=notices, nonce=new, told=list(news))
-        return Announced(notices=notices, nonce=standing.nonce if standing else "", told=[*told, *news])
+            return Announced(notices=notices, nonce=new, told=tale, battle=tale.battle)
+        nonce = standing.nonce if standing else ""
+        return Announced(notices=notices, nonce=nonce, told=told, battle=tale.battle)
 
     async def _direct(self, pinged: Set[int]) -> frozenset[int]:
         """Those who want to be told in direct messages."""
@@ -87,24 +112,35 @@ class Herald:
 
     def remember(self, row: GameRow, announced: Announced) -> None:
         """The announced answer is committed."""
-        self._told[row.id] = (announced.nonce, row.revision, announced.told)
+        self._kept[row.id] = _Kept(
+            revision=row.revision, nonce=announced.nonce, told=announced.told, battle=announced.battle
+        )
 
     async def anew(self, table: Table) -> list[Notice]:
         """Status and question once more, with what happened last."""
-        told = await self.story(table, None, since=table.row.revision - 1)
-        return notify.anew(table, [*board(table), *told], _standing(table))
+        told = await self._story(table, since=table.row.revision - 1)
+        return notify.anew(table, [*board(table), *told.lines(table.public)], _standing(table))
 
-    async def story(self, table: Table, viewer: str | None, *, since: int) -> list[str]:
-        """What happened after a revision, as a viewer may know it."""
-        entries = await self._store.entries(table.row.id, since)
-        return [line for entry in entries for line in entry_lines(entry, table, viewer)]
+    async def _story(self, table: Table, *, since: int) -> Tale:
+        """What happened after a revision, as everybody may know it."""
+        entries = await past(self._store, table.row.id, since)
+        chapters = tuple(_chapter(entry.row, entry.events, table, None) for entry in entries)
+        return Tale(await self._battle(table, since), chapters)
 
-    async def _told_by(self, table: Table, standing: notify.Standing) -> list[str]:
+    async def _battle(self, table: Table, revision: int) -> tuple[Event, ...]:
+        """What had happened in the battle that was in progress after a revision."""
+        entries = await past(self._store, table.row.id)
+        stands = [entry for entry in entries if entry.revision <= revision and entry.undone is None]
+        return unfinished([event for entry in stands for event in entry.seen_by(None)])
+
+    async def _known(self, table: Table, standing: notify.Standing | None) -> _Kept:
         """What the standing message tells up to now."""
-        nonce, revision, lines = self._told.get(table.row.id, ("", 0, []))
-        if (nonce, revision) == (standing.nonce, table.row.revision):
-            return lines
-        return await self.story(table, None, since=standing.since - 1)
+        kept, revision = self._kept.get(table.row.id), table.row.revision
+        if kept and (kept.nonce, kept.revision) == (standing.nonce if standing else "", revision):
+            return kept
+        told = await self._story(table, since=standing.since - 1) if standing else Tale()
+        battle = told.battle if standing else await self._battle(table, revision)
+        return _Kept(revision=revision, nonce=standing.nonce if standing else "", told=told, battle=battle)
 
 
 def _standing(table: Table) -> notify.Standing | None:
@@ -116,30 +152,35 @@ def _standing(table: Table) -> notify.Standing | None:
 
 def tell(events: Sequence[Event], table: Table, viewer: str | None) -> list[str]:
     """Sentences for a viewer; what he may not know is left out."""
-    view = table.view(viewer)
-    seen = (event.seen_by(viewer) for event in events)
-    lines = (narration.narrate(event, view) for event in seen if event is not None)
-    return [line for line in lines if line]
+    return Tale((), (Chapter(events=_seen(events, viewer)),)).lines(table.view(viewer))
 
 
 def entry_lines(entry: EntryRow, table: Table, viewer: str | None) -> list[str]:
     """What a kept answer led to; its words stay its giver's own, for it may be sealed."""
-    kept = cast("list[dict[str, object]]", entry.events)
-    lines = tell(engine.events_from_json(kept), table, viewer)
-    return [*_beside(entry, table), *lines, *_note(entry, table)]
+    chapter = _chapter(entry, Past(entry).events, table, viewer)
+    return Tale((), (chapter,)).lines(table.view(viewer))
 
 
-def _news(step: Step, table: Table) -> list[str]:
-    return [*_beside(step.answer, table), *tell(step.events, table, None), *_note(step.answer, table)]
+def _chapter(answer: Answer | EntryRow, events: Sequence[Event], table: Table, viewer: str | None) -> Chapter:
+    return Chapter(tuple(_beside(answer, table)), _seen(events, viewer), tuple(_note(answer, table)))
+
+
+def _seen(events: Sequence[Event], viewer: str | None) -> tuple[Event, ...]:
+    seen = (event.seen_by(viewer) for event in events)
+    return tuple(event for event in seen if event is not None)
+
+
+def _gone_back(answer: Answer | EntryRow) -> int | None:
+    """The revision to which the table has gone back."""
+    return int(answer.words[1]) if answer.seat is None and list(answer.words[:1]) == [UNDO] else None
 
 
 def _beside(answer: Answer | EntryRow, table: Table) -> list[str]:
     """What the table or the clock did, which no event of the rules tells."""
     if answer.by == "clock" and answer.seat:
         return [_("The time of {seat} was up: the default holds.").format(seat=table.seat_name(answer.seat))]
-    if answer.seat is None and list(answer.words[:1]) == [UNDO]:
-        told = _("Taken back: the game stands again as after number {number} of the log.")
-        return [told.format(number=answer.words[1])]
+    if (back := _gone_back(answer)) is not None:
+        return [_("Taken back: the game stands again as after number {number} of the log.").format(number=back)]
     return []
 
 

@@ -7,9 +7,9 @@ from PIL.Image import Image
 
 from bot import render
 from bot.desk import Desk
-from bot.drawings import CARD, parse
+from bot.drawings import CARD, ROUTE, parse, trail_in
 from bot.i18n import speaking
-from bot.notify import MAP
+from bot.notify import MAP, PLACE
 from bot.post import Picture
 from bot.tables import NoticeRow
 from bot.texts import cut
@@ -25,11 +25,14 @@ class Illustrator:
     async def __call__(self, notice: NoticeRow) -> Sequence[Picture]:
         """For the outbox: what a notice's `drawing` asks for, from the game at its revision."""
         what, _colon, spaces = notice.drawing.partition(":")
-        if what != MAP:
+        if what not in (MAP, PLACE):
             return await self.drawn(notice.drawing)
         table = await self._desk.at_revision(notice.game, notice.revision)
+        ringed = tuple(space for space in spaces.split(",") if space)
         with speaking(table.row.language):
-            return (await self.map(table.public, tuple(space for space in spaces.split(",") if space)),)
+            if what == PLACE:
+                return (await self.about(table.public, ringed),)
+            return (await self.map(table.public, ringed),)
 
     async def drawn(self, drawing: str) -> Sequence[Picture]:
         """What the word of a message asks for (see `drawings`)."""
@@ -38,6 +41,8 @@ class Illustrator:
             return ()
         what, game, revision, names = wanted
         view = (await self._desk.at_revision(game, revision)).public
+        if what == ROUTE:
+            return (await self.trail(view, trail_in(names)),)
         return (await self.card(view, names[0]) if what == CARD else await self.about(view, names),)
 
     async def map(self, view: View, ringed: tuple[str, ...] = ()) -> Picture:
@@ -50,6 +55,9 @@ class Illustrator:
 
     async def about(self, view: View, spaces: Sequence[str]) -> Picture:
         return await _draw("region", lambda: render.draw_about(view, spaces), lambda: render.alt_text(view))
+
+    async def trail(self, view: View, trail: render.Trail) -> Picture:
+        return await _draw("route", lambda: render.draw_trail(view, trail), lambda: render.trail_alt_text(view, trail))
 
     async def hand(self, view: View, playable: Mapping[str, str | None]) -> Picture:
         return await _draw(

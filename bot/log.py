@@ -24,11 +24,12 @@ ROW = 900
 """Of a page, the most that one answer takes."""
 
 TABLE = "table"
-BATTLES, SIEGES, CARDS, SUPPORT = "battles", "sieges", "cards", "support"
+BATTLES, MEETINGS, SIEGES, CARDS, SUPPORT = "battles", "meetings", "sieges", "cards", "support"
 ALLIANCES, DESPERATE, DICE = "alliances", "desperate", "dice"
 KINDS: Mapping[str, str] = {
     BATTLES: N_("Battles"),
-    SIEGES: N_("Sieges"),
+    MEETINGS: N_("Interception, avoidance, the sea"),
+    SIEGES: N_("Sieges and raids"),
     CARDS: N_("Cards"),
     SUPPORT: N_("Support and control"),
     ALLIANCES: N_("Alliances"),
@@ -41,10 +42,19 @@ OF_KIND: Mapping[str, tuple[type[Event], ...]] = {
         told_events.BattleBegan,
         told_events.BattleRolled,
         told_events.BattleFought,
+        told_events.BattleEnded,
         told_events.DiceRerolled,
         told_events.Overrun,
         told_events.SupportGained,
         told_events.SupportLost,
+    ),
+    MEETINGS: (
+        told_events.AttemptDeclared,
+        told_events.AttemptRolled,
+        told_events.AttemptWaived,
+        told_events.Embarked,
+        told_events.SeaRolled,
+        told_events.VoyageCancelled,
     ),
     SIEGES: (
         told_events.SiegeSet,
@@ -82,12 +92,18 @@ OF_KIND: Mapping[str, tuple[type[Event], ...]] = {
         told_events.BattleFought,
         told_events.DiceRerolled,
         told_events.SiegeRolled,
+        told_events.AttemptRolled,
+        told_events.SeaRolled,
         told_events.AttritionRolled,
         told_events.DieRolled,
         told_events.ConsulsDrawn,
     ),
     TABLE: (),
 }
+
+LOSSES: Mapping[str, tuple[str, ...]] = {BATTLES: ("12.",), MEETINGS: ("9.6",), SIEGES: ("13.", "14.2")}
+"""The causes of losses, by their beginnings, that belong to a kind."""
+MOVES: Mapping[str, tuple[str, ...]] = {BATTLES: ("retreat",), MEETINGS: ("sail", "avoid", "intercept", "refuse")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,10 +208,10 @@ def _is_of(event: Event, past: Past, kind: str) -> bool:
     if not kind:
         return True
     match event:
-        case told_events.CuLost() if kind in (BATTLES, SIEGES):
-            return event.cause.startswith("12." if kind == BATTLES else "13.")
-        case told_events.Moved() if kind == BATTLES:
-            return event.how == "retreat"
+        case told_events.CuLost() if kind in LOSSES:
+            return event.cause.startswith(LOSSES[kind])
+        case told_events.Moved() if kind in MOVES:
+            return event.how in MOVES[kind]
         case told_events.CardPlayed() if kind == DESPERATE:
             return event.use == "desperate"
         case told_events.BecameActive() if kind == DESPERATE:

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
+from bot import encounters
+from bot.chances import sortie_lines
 from bot.i18n import _, spoken
 from bot.narration import wording
 from bot.narration.rolls import dice, modifiers
 from bot.reckoned import battle_line, siege_head, siege_line
 from bot.table import Table
-from engine import Game, Question, View
-from engine.sword import combat, odds, siege, surrender
+from engine import Game, Option, Question, View
+from engine.sword import combat, odds, relief, siege, surrender
 from engine.sword.cards.targets import FightTarget, Target
 from engine.sword.events import Modifier
 from engine.sword.march import March
@@ -17,17 +19,24 @@ MOST_ROLLS = 6
 """The spaces whose chances are told of several that may be rolled against."""
 
 
-def moment_lines(table: Table, question: Question) -> list[str]:
-    """Nothing of anybody's hand."""
+def moment_lines(table: Table, question: Question, said: Sequence[str] = ()) -> list[str]:
+    """Nothing of anybody's hand. `said`: the words he has said so far."""
     game, view = table.running, table.public
     match question.name:
+        case "city" | "avoid" | "intercept" | "intercept_order" | "let_go" | "refuse" | "let_refuse":
+            return list(encounters.encounter_lines(game, view, question, said))
         case "response":
             return [*_response(game, view, question), *_played(game, view)]
         case "retreat" | "retreat_inside" | "losses":
             fight = game.inside(FightTarget)
             return [] if fight is None else list(_result(game, view, fight))
+        case "relief":
+            fight = game.inside(FightTarget)
+            return [] if fight is None else list(_fight(game, view, fight))
         case "activation":
-            return list(_siege_of(game, view, str(question.about["leader"])))
+            leader = str(question.about["leader"])
+            sallies = relief.sortie_barred(game, leader) is None
+            return [*_siege_of(game, view, leader), *(sortie_lines(game, view, leader) if sallies else ())]
         case "surrender":
             powers = str(question.about["powers"]).split()
             rolled = (
@@ -36,6 +45,22 @@ def moment_lines(table: Table, question: Question) -> list[str]:
             there = surrender.rolls(game, powers, ())
             return [_chance(game, view, there[space], space) for space in rolled[:MOST_ROLLS]]
     return []
+
+
+def weighed(table: Table, question: Question, said: Sequence[str], options: Sequence[Option]) -> tuple[Option, ...]:
+    """The options with the chances of a battle that they lead to, as everybody may know them."""
+    game, fight = table.running, table.running.inside(FightTarget)
+    if question.name != "relief" or fight is None or said:
+        return encounters.weighed(game, question, said, options)
+    adding = _modifiers(game, fight)
+    attack, defence = (
+        sum(one.n for one in adding[power] if one.reason != "force_ratio") for power in (fight.attacker, fight.defender)
+    )
+    there, foes = (game.force(fight.space, power).cu for power in (fight.attacker, fight.defender))
+    return tuple(
+        option._replace(odds=odds.battle_odds(game.data, there + int(option.word), foes, attack, defence).win)
+        for option in options
+    )
 
 
 def _can_roll(table: Table, question: Question) -> bool:

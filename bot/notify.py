@@ -14,7 +14,7 @@ from engine import Event
 from engine.sword import events as told_events
 
 HANDOVER = "hand-over"
-MAP = "map"
+MAP, PLACE = "map", "place"
 FRESH = timedelta(hours=1)
 """How long a message is edited rather than followed by another."""
 
@@ -38,22 +38,32 @@ def pings(before: Table | None, after: Table, events: Sequence[Event], causer: i
     if after.is_over:
         return frozenset(after.holders.values())
     asked = due(before.waited_for if before else frozenset(), after.waited_for, causer)
-    return asked | (attacked(events, after) - {causer})
+    return asked | (attacked(events, before, after) - {causer})
 
 
-def attacked(events: Sequence[Event], after: Table) -> frozenset[int]:
-    """The players whose army is fought or overrun or whose city is besieged, by others than themselves."""
+def attacked(events: Sequence[Event], before: Table | None, after: Table) -> frozenset[int]:
+    """The players whose army is fought, overrun or intercepted (10.1: the active player's), whose city is besieged, or
+    whose marker a raid has taken, by others than themselves.
+
+    Who is only to avoid, or to answer an interception, is asked; what he has said beforehand is done without a ping.
+    """
     powers = {power: user for seat, user in after.holders.items() for power in after.data.positions[seat].powers}
-    suffered = set()
+    suffered, intercepted = set(), False
     for event in events:
         match event:
             case told_events.BattleBegan():
                 suffered.add(event.defender)
             case told_events.Overrun():
                 suffered.add(event.loser)
+            case told_events.Moved(how="intercept"):
+                intercepted = True
             case told_events.SiegeSet(old=None):
                 suffered.add(after.public.spaces[event.space].control)
-    return frozenset(powers[power] for power in suffered if power in powers)
+            case told_events.SiegeRolled(kind="raid") if event.points and before is not None:
+                suffered.add(before.public.spaces[event.space].control)
+    found = {powers[power] for power in suffered if power in powers}
+    mover = after.holders.get(after.public.active or "")
+    return frozenset(found | {mover} if intercepted and mover is not None else found)
 
 
 def message(after: Table, told: Sequence[str], pinged: Set[int] = frozenset(), *, still: bool = True) -> Message:
@@ -84,6 +94,11 @@ def drawing(spaces: Sequence[str]) -> str:
     return f"{MAP}:{','.join(spaces)}"
 
 
+def place(spaces: Sequence[str]) -> str:
+    """As much of the map as shows these spaces, ringed."""
+    return f"{PLACE}:{','.join(spaces)}"
+
+
 def handover(
     *,
     before: Table | None,
@@ -92,11 +107,11 @@ def handover(
     news: Sequence[str],
     pinged: Set[int],
     standing: Standing | None,
-    spaces: Sequence[str],
+    drawing: str,
     now: datetime,
     anew: bool = False,
 ) -> list[Notice]:
-    """The notices of one answer, which is told by `news`; `told` is what the standing message tells already.
+    """The notices of one answer, which is told by `news`; `told` is what the standing message tells with them.
 
     A ping is a new message, for edits never ping; so is what goes back (`anew`). Without one the standing message is
     edited while it is fresh; later only what everybody should know makes a new one. What concerns its giver alone
@@ -109,8 +124,8 @@ def handover(
     still = before is None or before.row.paused is not None  # else the news say so
     if not pinged and not after.is_over and not anew and standing is not None:
         if now - standing.created < FRESH:
-            shown = message(after, [*told, *news], still=still)
-            picture = drawing(spaces) if changed else ""
+            shown = message(after, told, still=still)
+            picture = drawing if changed else ""
             edit = Notice(
                 kind=HANDOVER, target=room, message=shown, action="edit", edits=standing.nonce, drawing=picture
             )
@@ -119,7 +134,7 @@ def handover(
             return []
     notices = [strip(standing.nonce, room)] if standing is not None else []
     shown = message(after, news, pinged, still=still)
-    notices.append(Notice(kind=HANDOVER, target=room, message=shown, drawing=drawing(spaces)))
+    notices.append(Notice(kind=HANDOVER, target=room, message=shown, drawing=drawing))
     return notices
 
 

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from pydantic import JsonValue
 from sqlmodel import col, select
 
+from bot.announced import ROUTE
 from bot.course import Course
 from bot.ordered import CARD, DESPERATE, DONE, NEWS, PASS, PRESET, News, Order, SeatOrders, content_of, seat_orders
 from bot.orders import Ended
@@ -27,7 +28,7 @@ Changes = Mapping[tuple[str, str], dict[str, JsonValue] | None]
 async def load(store: Store, game: int) -> dict[str, SeatOrders]:
     """The orders of every seat that has any."""
     async with store.transaction() as session:
-        wanted = select(OrderRow).where(OrderRow.game == game)
+        wanted = select(OrderRow).where(OrderRow.game == game, OrderRow.subject != ROUTE)
         rows = (await session.exec(wanted.order_by(col(OrderRow.seat), col(OrderRow.subject)))).all()
     found = {
         seat: seat_orders(seat, [(row.subject, row.content) for row in of_seat])
@@ -149,7 +150,7 @@ def ahead_gone(seats: Iterable[str], revision: int) -> Changes:
 
 def _about(said: SeatOrders) -> list[str]:
     broken = (one.subject for one in said.broken if not one.subject.startswith(DONE))
-    return [PRESET, DESPERATE, PASS, *(CARD + card for card in said.cards), *broken]
+    return [PRESET, DESPERATE, PASS, *(CARD + card for card in said.cards), *said.reactions, *broken]
 
 
 def subjects(said: SeatOrders) -> list[str]:

@@ -10,9 +10,11 @@ from bot.desk import Desk
 from bot.i18n import _
 from bot.kept import reply_after
 from bot.ordered import (
+    ANSWERS,
     CARD,
     DECLARINGS,
     DESPERATE,
+    INTERCEPT,
     NOTHING_SAID,
     PASS,
     PRESET,
@@ -25,10 +27,14 @@ from bot.ordered import (
     PresetOrder,
     SeatOrders,
     Until,
+    interception,
+    kind_of,
 )
 from bot.orderpages import ANY, card_page, overview
+from bot.orderreactionpages import ALWAYS, chosen_subject, reaction_page, reactions_page
+from bot.orderreactiontexts import reaction_news
 from bot.ordertexts import AS_PRESET, news_line, passing_line
-from bot.ordertyped import Wanted, checked, meant_card
+from bot.ordertyped import Wanted, WantedReaction, checked, checked_reaction, ending, meant_card, meant_subject
 from bot.post import Message
 from bot.refusals import GameOver, NothingToPass, NotStarted, NotYourSeat, Stale, Unknown
 from bot.table import Table
@@ -38,6 +44,8 @@ from bot.texts import CONTENT
 T = TypeVar("T", bound=str)
 
 ACTS: tuple[Act, ...] = ("until", "preset", "order", "pick")
+REACT = "react"
+"""The page of all reactions."""
 
 
 class Ordering:
@@ -46,9 +54,14 @@ class Ordering:
 
     # looking
 
-    async def page(self, table: Table, seat: str, before: Sequence[str] = (), card: str = "") -> Message:
-        """All orders of a seat, or that for one card."""
+    async def page(
+        self, table: Table, seat: str, before: Sequence[str] = (), card: str = "", subject: str = ""
+    ) -> Message:
+        """All orders of a seat, that for one card, those for reactions (REACT) or that about one of them."""
         said = await self._said(table, seat)
+        if subject:
+            one = reactions_page(table, seat, said, before) if subject == REACT else None
+            return one or reaction_page(table, seat, subject, said, before)
         return card_page(table, seat, card, said, before) if card else overview(table, seat, said, before)
 
     async def _said(self, table: Table, seat: str) -> SeatOrders:
@@ -85,6 +98,16 @@ class Ordering:
                 return await self._add(table, seat, card, power="" if power == ANY else power)
             case ["cu", card, cu]:
                 return await self._add(table, seat, card, cu=0 if cu == ANY else int(cu))
+            case ["react"]:
+                return await self.page(table, seat, subject=REACT)
+            case ["react", kind]:
+                return await self.page(table, seat, subject=_subject(kind))
+            case ["with" | "against" as name, who, against, word]:
+                return await self.page(table, seat, subject=chosen_subject(name, who, against, word))
+            case ["answer", subject, word]:
+                return await self._answer(table, seat, _subject(subject), word)
+            case ["ends", subject, word]:
+                return await self._end(table, seat, _subject(subject), word)
         return await self.page(table, seat)
 
     async def _add(
@@ -102,8 +125,32 @@ class Ordering:
         card, order = checked(table, seat, wanted)
         return await self.change(table, seat, {CARD + card: order}, card=card)
 
+    async def _answer(self, table: Table, seat: str, subject: str, word: str) -> Message:
+        """What is done about a reaction from now on; until when stays as it was."""
+        said = (await self._said(table, seat)).reactions.get(subject)
+        order = None if word == AS_PRESET else ANSWERS[kind_of(subject)][_one(word, tuple(ANSWERS[kind_of(subject)]))]
+        if order is not None and said is not None:
+            order = replace(order, ends=said.ends)
+        return await self.change(table, seat, {subject: order}, subject=subject)
+
+    async def _end(self, table: Table, seat: str, subject: str, word: str) -> Message:
+        """Until when what is said about a reaction holds; nothing if nothing is said any more."""
+        said = (await self._said(table, seat)).reactions.get(subject)
+        if said is None:
+            return await self.page(table, seat, subject=subject)
+        order = replace(said, ends=None if word == ALWAYS else ending(table, word))
+        return await self.change(table, seat, {subject: order}, subject=subject)
+
     async def typed(
-        self, table: Table, seat: str, wanted: Wanted, *, preset: str = "", desperate: str = "", clear: bool = False
+        self,
+        table: Table,
+        seat: str,
+        wanted: Wanted,
+        *,
+        preset: str = "",
+        desperate: str = "",
+        clear: bool = False,
+        reaction: WantedReaction | None = None,
     ) -> Message:
         """`/orders`: all that is said is carried out or, if some of it is refused, nothing. Raises Refusal."""
         if table.is_over:
@@ -120,9 +167,20 @@ class Ordering:
         if wanted.do or wanted.conditional:
             card, order = checked(table, seat, wanted)
             orders[CARD + card] = order
-        return await (self.change(table, seat, orders, card=card) if orders else self.page(table, seat, card=card))
+        subject = ""
+        if reaction is not None and reaction.said:
+            subject = meant_subject(table, reaction)
+            if reaction.answer or reaction.until:
+                _subject, orders[subject] = checked_reaction(table, reaction)
+            elif clear:
+                orders = {subject: None}
+        if not orders:
+            return await self.page(table, seat, card=card, subject=subject)
+        return await self.change(table, seat, orders, card=card, subject=subject)
 
-    async def change(self, table: Table, seat: str, orders: dict[str, Order | None], *, card: str = "") -> Message:
+    async def change(
+        self, table: Table, seat: str, orders: dict[str, Order | None], *, card: str = "", subject: str = ""
+    ) -> Message:
         """Keep orders by subject (None: nothing of its own any more), and let them answer what is open.
 
         Raises GameOver.
@@ -130,7 +188,7 @@ class Ordering:
         await self._keep(table, seat, orders)
         after, told = await self._settled(table, seat)
         row = after.row
-        return await reply_after(row.id, row.revision, lambda: self.page(after, seat, told, card))
+        return await reply_after(row.id, row.revision, lambda: self.page(after, seat, told, card, subject))
 
     async def clear(self, table: Table, seat: str) -> Message:
         """As if nothing had ever been ordered. Raises GameOver."""
@@ -202,7 +260,8 @@ class Ordering:
         for seat in table.seats_of(user):
             told = []
             for subject, news in orders.get(seat, NOTHING_SAID).news.items():
-                line = news_line(news, table)
+                about = kind_of(news.ended) in ANSWERS
+                line = reaction_news(news, table.data) if about else news_line(news, table)
                 if len(line) + len(text) + 1 <= CONTENT:
                     text = f"{line}\n{text}"
                     told.append(subject)
@@ -212,6 +271,12 @@ class Ordering:
 
 def _desperate(do: str) -> DesperateOrder | None:
     return None if do == AS_PRESET else DesperateOrder(_one(do, DECLARINGS))
+
+
+def _subject(word: str) -> str:
+    """Of an order for reactions, from its kind or as it is; raises Unknown."""
+    _one(kind_of(word), tuple(ANSWERS))
+    return interception("", "") if word == INTERCEPT else word
 
 
 def _one(word: str, known: Sequence[T]) -> T:

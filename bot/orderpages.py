@@ -8,6 +8,7 @@ from bot.components import LABEL, MENU_LABEL
 from bot.i18n import _
 from bot.narration import wording
 from bot.ordered import PASS, PRESETS, RECOMMENDED, UNTILS, CardOrder, Preset, SeatOrders
+from bot.orderreactiontexts import reaction_lines
 from bot.orders import response_cards
 from bot.ordertexts import (
     AS_PRESET,
@@ -84,6 +85,7 @@ def overview(table: Table, seat: str, said: SeatOrders, before: Sequence[str] = 
         ),
         desperate_line(said),
         *([passing_line(said.passing, data)] if _passes(table, said) and said.passing else []),
+        *reaction_lines(said, data),
         _("Your responses, held or not:"),
         *(f"• {card_named(card, data)}: {order_text(said.cards.get(card), data)}" for card in cards),
         *(_("Not readable, so you are asked: {what}.").format(what=one.subject) for one in said.broken),
@@ -98,7 +100,7 @@ def overview(table: Table, seat: str, said: SeatOrders, before: Sequence[str] = 
         _desperate_row(clicks, said),
         *([_card_menu(clicks, cards, said, data)] if cards else []),
         *([_pass_row(clicks, table, said)] if table.game is not None else []),
-        (clicks.button(_("Clear all orders"), "clear"),),
+        (clicks.button(_("Reactions of my armies"), "react"), clicks.button(_("Clear all orders"), "clear")),
     ]
     return Message(text=fit(before, lines), rows=tuple(rows))
 

@@ -4,7 +4,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import engine
-from bot.ordered import CARD, DESPERATE, PASS, PRESET, CardOrder, Reason, SeatOrders
+from bot.ordered import (
+    CARD,
+    DESPERATE,
+    INTERCEPT,
+    PASS,
+    PRESET,
+    CardOrder,
+    ReactionOrder,
+    Reason,
+    SeatOrders,
+    kind_of,
+    meant_by,
+)
+from bot.orderreactions import over, reacting
 from bot.table import Table
 from engine import Choice, DataSet, Event, Game, Question
 from engine.sword.cards.book import answering
@@ -43,7 +56,8 @@ def _reply(table: Table, question: Question, orders: SeatOrders) -> Reply | None
         return (
             None if _declared(table.running, question) else Reply(question=question, words=("pass",), subject=DESPERATE)
         )
-    return None
+    found = reacting(table, question, orders)
+    return Reply(question=question, words=found[0], subject=found[1]) if found is not None else None
 
 
 def _declared(game: Game, question: Question) -> bool:
@@ -162,7 +176,22 @@ def ended(table: Table, orders: Mapping[str, SeatOrders], events: Sequence[Event
             reason = _end(table.running, seat, card, order, (seat, card) in played)
             if reason is not None:
                 found.append(Ended(seat, CARD + card, reason))
+        for subject, reaction in said.reactions.items():
+            why = _reaction_end(table.running, subject, reaction)
+            if why is not None:
+                found.append(Ended(seat, subject, why))
     return tuple(found)
+
+
+def _reaction_end(game: Game, subject: str, order: ReactionOrder) -> Reason | None:
+    if over(order, game):
+        return "order_over"
+    for one in meant_by(subject) if kind_of(subject) == INTERCEPT else ():
+        if one in game.data.leaders and game.places.get(one, OUT) == OUT:
+            return "leader_out"
+        if one in game.data.powers and is_out(game, one):
+            return "power_out"
+    return None
 
 
 def _end(game: Game, seat: str, card: str, order: CardOrder, played: bool) -> Reason | None:

@@ -47,7 +47,8 @@ def preset_meaning(preset: Preset) -> str:
         ),
         "armed": _(
             "every response is passed but those you arm or want to be asked about in /orders, and so are Desperate "
-            "Times unless you have said otherwise with /desperate. Costs next to no waiting."
+            "Times unless you have said otherwise with /desperate. None of your armies intercepts unless you order it. "
+            "Costs next to no waiting."
         ),
     }
     return meanings[preset]

@@ -1,11 +1,11 @@
 """What somebody typed for an order, as an order that can be carried out."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.i18n import _
 from bot.narration import wording
-from bot.ordered import CardOrder, Do
+from bot.ordered import ANSWERS, INTERCEPT, CardOrder, Do, PassOrder, ReactionOrder, Until, interception
 from bot.orders import is_out, response_cards
 from bot.ordertexts import AS_PRESET, card_named, leader_named, powers, space_named
 from bot.refusals import NoOrder, Unknown
@@ -54,6 +54,60 @@ def checked(table: Table, seat: str, wanted: Wanted) -> tuple[str, CardOrder | N
     if power and table.game is not None and is_out(table.game, power):
         raise NoOrder(_("{power} are out of the game").format(power=wording.power(power)))
     return card, CardOrder(do, leader, power, wanted.cu, space)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WantedReaction:
+    """An order for reactions as it was typed; `who` and `against` for interceptions, empty for anyone."""
+
+    reaction: str = ""
+    answer: str = ""
+    who: str = ""
+    against: str = ""
+    until: str = ""
+
+    @property
+    def said(self) -> bool:
+        return any((self.reaction, self.answer, self.who, self.against, self.until))
+
+
+def checked_reaction(table: Table, wanted: WantedReaction) -> tuple[str, ReactionOrder | None]:
+    """The subject and its order; None: as the preset has it. Raises NoOrder, Unknown."""
+    subject = meant_subject(table, wanted)
+    answers = ANSWERS[wanted.reaction]
+    if wanted.answer == AS_PRESET:
+        return subject, None
+    if wanted.answer not in answers:
+        raise Unknown(wanted.answer) if wanted.answer else NoOrder(_("say with answer: what to do then"))
+    return subject, replace(answers[wanted.answer], ends=ending(table, wanted.until) if wanted.until else None)
+
+
+def meant_subject(table: Table, wanted: WantedReaction) -> str:
+    """Raises NoOrder, Unknown."""
+    if not wanted.reaction:
+        raise NoOrder(_("say with reaction: what the answer is for"))
+    if wanted.reaction not in ANSWERS:
+        raise Unknown(wanted.reaction)
+    if wanted.reaction != INTERCEPT:
+        if wanted.who or wanted.against:
+            raise NoOrder(_("with and against go with reaction:interception alone"))
+        return wanted.reaction
+    named = [(one, wording.power(one)) for one in powers(table)]
+    return interception(_found(wanted.who, [*named, *leaders(table)]), _found(wanted.against, named))
+
+
+def ending(table: Table, word: str) -> PassOrder:
+    """To the end of the action, round or turn that goes on; raises NoOrder, Unknown."""
+    found: Until
+    match word:
+        case "action" | "round" | "turn" as found:
+            pass
+        case _:
+            raise Unknown(word)
+    ends = None if table.game is None else PassOrder.now(found, table.running)
+    if ends is None or not ends.turn or not ends.lasts(table.running) or (found == "action" and not ends.active):
+        raise NoOrder(_("nothing goes on now with whose end the order could end; order it without an end"))
+    return ends
 
 
 def meant_card(table: Table, seat: str, typed: str) -> str:

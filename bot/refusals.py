@@ -89,22 +89,17 @@ class Refused(Refusal):
         return narration.refuse(self.barred, self.said, self.view)
 
 
-class NoWay(Refusal):
-    """`needed` and `left`: MP, if there is a way but a longer one than he can go; `to` None: he is nowhere."""
+class NoMarch(Refusal):
+    """`reason`: why there is no way for him, in words."""
 
-    def __init__(self, leader: str, to: str | None = None, needed: int = 0, left: int = 0) -> None:
-        super().__init__(leader, to, needed, left)
-        self.leader, self.to, self.needed, self.left = leader, to, needed, left
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
     def tell(self) -> str:
-        if self.to is None:
-            return _("{leader} is not on the map. /act shows whom you may activate.").format(leader=self.leader)
-        if not self.needed:
-            return _("{leader} has no way to go to {space} (rule 9.1). Name another space; /map shows them.").format(
-                leader=self.leader, space=self.to
-            )
-        text = _("{leader} has {left} MP, and {space} is {needed} MP away (rule 9.2). Name a nearer space.")
-        return text.format(leader=self.leader, left=self.left, space=self.to, needed=self.needed)
+        return _("No march: {reason}. Nothing was done; name another space or way, or fewer CU.").format(
+            reason=self.reason
+        )
 
 
 class NoOdds(Refusal):

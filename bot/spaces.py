@@ -19,11 +19,15 @@ def touched(events: Iterable[Event]) -> tuple[str, ...]:
 
 def _of(event: Event) -> tuple[str, ...]:
     match event:
-        case told.Moved():
+        case told.Moved() | told.Embarked() | told.SeaRolled():
             return event.path
+        case told.AttemptDeclared():
+            return (event.space, event.to)
         case (
             told.BattleBegan()
+            | told.BattleRolled()
             | told.BattleFought()
+            | told.BattleEnded()
             | told.Overrun()
             | told.SiegeRolled()
             | told.SiegeSet()
@@ -36,6 +40,8 @@ def _of(event: Event) -> tuple[str, ...]:
             | told.WentInside()
             | told.LeaderPlaced()
             | told.LeaderActivated()
+            | told.AttemptRolled()
+            | told.VoyageCancelled()
         ):
             return (event.space,)
     return ()

@@ -31,7 +31,7 @@ from engine.core.record import replay as _replay
 from engine.core.save import SaveError
 from engine.core.verify import Verified
 from engine.core.verify import verify as _verify
-from engine.sword import odds
+from engine.sword import encounters, itinerary, odds, routes
 from engine.sword.adjust import adjust, adjust_options
 from engine.sword.cards.window import fitting
 from engine.sword.dataset import load_dataset
@@ -73,10 +73,12 @@ __all__ = [
     "adjust_options",
     "commitment",
     "default",
+    "encounters",
     "entry",
     "events_from_json",
     "events_to_json",
     "fitting",
+    "itinerary",
     "load",
     "load_dataset",
     "new_game",
@@ -93,6 +95,7 @@ __all__ = [
     "replay",
     "report",
     "resume",
+    "routes",
     "save",
     "undo_entry",
     "verify",

@@ -77,7 +77,7 @@ def count(seed: int, preset: Preset) -> Counter[str]:
         causer = before.holders[question.seat]
         waited = due(before.waited_for, table.waited_for, causer)
         found["waits"] += bool(waited)
-        found["pings"] += len(waited | (attacked(events, table) - {causer}))
+        found["pings"] += len(waited | (attacked(events, before, table) - {causer}))
     found["turns"] = table.running.turn
     return found
 

@@ -10,8 +10,10 @@ from random import Random
 import pytest
 
 import engine
+from engine.sword.activation import Activation
 from engine.sword.combat import Battle
 from engine.sword.march import March
+from engine.sword.migrations import from_1
 from engine.sword.reinforcement import Reinforcement
 from engine.sword.rules import VERSION
 from engine.sword.siege import SiegeRoll
@@ -29,6 +31,23 @@ def test_a_save_of_an_older_release_is_read_and_played_to_its_end(file: Path) ->
     while not game.winner:
         ask = fuzz.choose(game, rng)
         game = engine.play(game, ask.number, engine.random_answer(game, ask.number, rng)).game
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.json")), ids=lambda file: file.stem)
+def test_9_2_a_march_goes_on_with_the_value_it_was_activated_with(file: Path) -> None:
+    """Marches of version 1 did not know it."""
+    stack = engine.load(file.read_text(encoding="utf-8")).stack
+    values = [frame.value for frame in stack if isinstance(frame, Activation)]
+    assert [frame.value for frame in stack if isinstance(frame, March)] in ([], values)
+    assert 0 not in values
+
+
+def test_12_3_a_choice_of_losses_keeps_its_number() -> None:
+    """In version 1 one field held both the number of CU and that of the question."""
+    choice = {"frame": "LossesChoice", "seat": "greeks", "number": 2, "said": [], "power": "greeks", "space": "roma"}
+    save = from_1({"version": 1, "state": {"stack": [{"frame": "Together", "asks": [dict(choice)]}, dict(choice)]}})
+    together, alone = save["state"]["stack"]
+    assert together["asks"] == [alone] == [{**choice, "losing": 2}]
 
 
 def test_every_moment_has_a_save_of_this_release() -> None:

@@ -70,8 +70,16 @@ CHAPTERS = {
     "penalty": "8.2.3",
     "movement": "9",
     "march": "9",
+    "routes": "9",
     "marching": "9.1",
+    "itinerary": "9.1",
     "reaction": "9.3",
+    "encounters": "9.3",
+    "campaign": "9.5",
+    "stamina": "9.5.2",
+    "leave": "9.5.5",
+    "flank": "9.5.6",
+    "flankers": "9.5.6",
     "naval": "9.6",
     "fleets": "9.6.3",
     "punic_ships": "9.6.3",
@@ -97,7 +105,7 @@ CHAPTERS = {
 """Modules of engine/sword that are there, or come with later chapters, and the number their docstring begins with."""
 
 SHARED_BY_CHAPTERS = {
-    *("acts", "tables", "odds"),
+    *("acts", "tables", "odds", "migrations"),
     *("acts_adjust", "adjust", "adjust_board", "adjust_table", "adjust_words"),
 }
 """Rules modules that belong to no chapter alone."""

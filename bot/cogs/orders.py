@@ -3,10 +3,13 @@
 from discord import app_commands
 
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
+from bot.i18n import _
 from bot.narration import wording
+from bot.ordered import ANSWERS, AVOID, AVOID_TO, CITY, INTERCEPT
 from bot.orderpages import cards_left
-from bot.ordertexts import card_named, powers
-from bot.ordertyped import Wanted, leaders, spaces, suggested
+from bot.orderreactiontexts import answer_name, own_forces
+from bot.ordertexts import AS_PRESET, card_named, powers
+from bot.ordertyped import Wanted, WantedReaction, leaders, spaces, suggested
 from bot.post import Message
 
 MOST_CU = 99
@@ -34,6 +37,19 @@ class OrdersChapter(Chapter):
     async def _spaces(self, interaction: Interaction, typed: str) -> Choices:
         return as_choices(suggested(spaces(await self.table(interaction)), typed))
 
+    @suggesting
+    async def _answers(self, interaction: Interaction, typed: str) -> Choices:
+        """To the reaction that is given."""
+        known = ANSWERS.get(argument(interaction, "reaction") or "", {})
+        named = [*((word, answer_name(order)) for word, order in known.items()), (AS_PRESET, _("as the preset"))]
+        return as_choices(suggested(named if known else [], typed))
+
+    @suggesting
+    async def _forces(self, interaction: Interaction, typed: str) -> Choices:
+        table = await self.table(interaction)
+        seat = table.own_seat(interaction.user.id, argument(interaction, "for"))
+        return as_choices(suggested(own_forces(table, seat), typed))
+
     @app_commands.command(description="Your standing orders: what is answered for you, and what you are asked")
     @app_commands.describe(
         card="The order for this response of your deck, held or not",
@@ -44,10 +60,15 @@ class OrdersChapter(Chapter):
         space="Armed only in this space",
         preset="What you are asked where no order of your own says otherwise",
         desperate="What happens before an action when you have said nothing ahead",
-        clear="Take back your orders: all of them, or that for the card",
+        clear="Take back your orders: all of them, or that for the card or the reaction",
+        reaction="The order for what your armies do when others meet them on their way (9.3)",
+        answer="What they do then",
+        with_="Interception with this leader or power alone",
+        against="Interception against this power alone",
+        until="The order for the reaction ends with this action, round or turn",
         for_=FOR_TEXT,
     )
-    @app_commands.rename(for_="for")
+    @app_commands.rename(for_="for", with_="with")
     @app_commands.choices(
         do=[
             app_commands.Choice(name="ask me", value="ask"),
@@ -65,8 +86,31 @@ class OrdersChapter(Chapter):
             app_commands.Choice(name="pass unless I have declared something", value="declared"),
             app_commands.Choice(name="as the preset", value="preset"),
         ],
+        reaction=[
+            app_commands.Choice(name="inside the city (9.3.1)", value=CITY),
+            app_commands.Choice(name="avoiding battle (11.1)", value=AVOID),
+            app_commands.Choice(name="where to avoid to (11.2)", value=AVOID_TO),
+            app_commands.Choice(name="interception (10.3)", value=INTERCEPT),
+            app_commands.Choice(name="an army avoids me (11.1)", value="let_go"),
+            app_commands.Choice(name="I am intercepted (10.5.1)", value="refuse"),
+            app_commands.Choice(name="whom I intercepted backs up (10.5.1)", value="let_refuse"),
+        ],
+        until=[
+            app_commands.Choice(name="to the end of this action", value="action"),
+            app_commands.Choice(name="to the end of this round", value="round"),
+            app_commands.Choice(name="to the end of this turn", value="turn"),
+        ],
     )
-    @app_commands.autocomplete(card=_cards, leader=_leaders, power=_powers, space=_spaces, for_=Chapter.own_seats)
+    @app_commands.autocomplete(
+        card=_cards,
+        leader=_leaders,
+        power=_powers,
+        space=_spaces,
+        answer=_answers,
+        with_=_forces,
+        against=_powers,
+        for_=Chapter.own_seats,
+    )
     @app_commands.guild_only()
     async def orders(
         self,
@@ -80,12 +124,20 @@ class OrdersChapter(Chapter):
         preset: str = "",
         desperate: str = "",
         clear: bool = False,
+        reaction: str = "",
+        answer: str = "",
+        with_: str = "",
+        against: str = "",
+        until: str = "",
         for_: str | None = None,
     ) -> None:
         async def work() -> Message:
             table, user, ordering = await self.table(interaction), interaction.user.id, self.office.ordering
             seat = table.own_seat(user, for_)
             wanted = Wanted(card=card, do=do, leader=leader, power=power, cu=cu, space=space)
-            return await ordering.typed(table, seat, wanted, preset=preset, desperate=desperate, clear=clear)
+            reacting = WantedReaction(reaction=reaction, answer=answer, who=with_, against=against, until=until)
+            return await ordering.typed(
+                table, seat, wanted, preset=preset, desperate=desperate, clear=clear, reaction=reacting
+            )
 
         await respond(interaction, work)

@@ -6,7 +6,8 @@ from discord import app_commands
 
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
 from bot.i18n import _
-from bot.marching import destinations, march, meant_march
+from bot.marchhelp import destinations, listed, to_drop, to_take
+from bot.marching import march, meant_march
 from bot.narration import label, wording
 from bot.ordered import Until
 from bot.post import Message
@@ -16,6 +17,7 @@ from bot.texts import NOTE
 from bot.typed import GO_ON
 from engine import IllegalChoice, Question
 from engine.core.window import INSIST, PLAY
+from engine.sword.movement import MOST_CU
 
 Note = app_commands.Range[str, 1, NOTE]
 PASSING = ("pass", "end", "done")
@@ -97,9 +99,24 @@ class PlayChapter(Chapter):
     @suggesting
     async def _destination(self, interaction: Interaction, typed: str) -> Choices:
         """The nearest first."""
-        table, wanted = await self.table(interaction), typed.casefold()
-        found = destinations(table.public, argument(interaction, "leader") or "")
+        table, wanted = await self.started(interaction), typed.casefold()
+        found = destinations(table, argument(interaction, "leader") or "")
         return as_choices((name, space) for name, space in found if wanted in name.casefold() or wanted in space)
+
+    @suggesting
+    async def _via(self, interaction: Interaction, typed: str) -> Choices:
+        table = await self.started(interaction)
+        return as_choices(listed(destinations(table, argument(interaction, "leader") or ""), typed))
+
+    @suggesting
+    async def _taken(self, interaction: Interaction, typed: str) -> Choices:
+        table = await self.started(interaction)
+        return as_choices(listed(to_take(table, argument(interaction, "leader") or ""), typed))
+
+    @suggesting
+    async def _dropped(self, interaction: Interaction, typed: str) -> Choices:
+        table = await self.started(interaction)
+        return as_choices(listed(to_drop(table, argument(interaction, "leader") or ""), typed))
 
     @suggesting
     async def _support_card(self, interaction: Interaction, typed: str) -> Choices:
@@ -171,26 +188,46 @@ class PlayChapter(Chapter):
     ) -> None:
         await self._say(interaction, ("activate", leader, card), for_, note)
 
-    @app_commands.command(description="Activate a leader and march him to a space, as far as nothing comes between (9)")
+    @app_commands.command(description="March a leader to a space: the cheapest way, shown first and then confirmed (9)")
     @app_commands.describe(
-        leader="Who marches", to="Where to", card="With which card, if he is not active", note=NOTE_TEXT, for_=FOR_TEXT
+        leader="Who marches",
+        to="Where to",
+        via="Through which spaces, with commas between",
+        cu="How many CU set out with him",
+        take="CU or leaders he takes along, such as 2@capua, valerius",
+        drop="CU or leaders he leaves, such as 2@capua, valerius",
+        card="With which card, if he is not active; else the cheapest that does",
+        note=NOTE_TEXT,
+        for_=FOR_TEXT,
     )
     @app_commands.rename(for_="for")
-    @app_commands.autocomplete(leader=_marching_leader, to=_destination, card=_activating_card, for_=Chapter.own_seats)
+    @app_commands.autocomplete(
+        leader=_marching_leader,
+        to=_destination,
+        via=_via,
+        take=_taken,
+        drop=_dropped,
+        card=_activating_card,
+        for_=Chapter.own_seats,
+    )
     @app_commands.guild_only()
     async def march(
         self,
         interaction: Interaction,
         leader: str,
         to: str,
+        via: str = "",
+        cu: app_commands.Range[int, 0, MOST_CU] | None = None,
+        take: str = "",
+        drop: str = "",
         card: str | None = None,
         note: Note = "",
         for_: str | None = None,
     ) -> None:
         async def work() -> Message:
-            table = await self.table(interaction)
-            wanted = meant_march(table, interaction.user.id, leader, to, card)
-            return await march(self.office.talk, self.office.desk, table, interaction.user.id, for_, wanted, note)
+            table, user = await self.table(interaction), interaction.user.id
+            wanted = meant_march(table, user, leader, to, card, via=via, cu=cu, take=take, drop=drop)
+            return await march(self.office.talk, self.office.desk, table, user, for_, wanted, note)
 
         await respond(interaction, work)
 

@@ -1,10 +1,12 @@
 """What happened as sentences for a viewer; the events come censored for him already."""
 
-from bot.i18n import _, ngettext
+from bot.i18n import _
 from bot.narration import sections, wording
+from bot.narration.battles import of_battle
+from bot.narration.campaigns import of_campaign
 from bot.narration.reactions import of_reaction
 from bot.narration.repair import of_repair
-from bot.narration.rolls import dice, modifiers
+from bot.narration.rolls import dice, of_roll
 from bot.narration.voyages import of_sea
 from bot.narration.wording import listed
 from engine import Event, View
@@ -18,7 +20,9 @@ def narrate(event: Event, view: View) -> str:
     What reports a rule's effect cites its section, or the card that did it.
     """
     text = _of_sequence(event, view) or _of_cards(event, view) or _of_board(event, view) or _of_war(event, view)
-    text = text or of_reaction(event, view) or of_sea(event, view) or of_repair(event, view)
+    text = text or of_battle(event, view) or of_roll(event, view) or of_reaction(event, view) or of_sea(event, view)
+    text = text or of_campaign(event, view)
+    text = text or of_repair(event, view)
     return sections.cited(text, sections.section(event, view))
 
 
@@ -260,37 +264,6 @@ def _of_war(event: Event, view: View) -> str:
                 space=wording.space(event.space, view),
                 cause=wording.cause(event.cause, view),
             )
-        case events.BattleBegan():
-            return _("**Battle at {space}**: {attacker} ({attackers}) attack {defender} ({defenders})").format(
-                space=wording.space(event.space, view),
-                attacker=wording.power(event.attacker),
-                defender=wording.power(event.defender),
-                attackers=wording.cu(event.attackers),
-                defenders=wording.cu(event.defenders),
-            )
-        case events.Overrun():
-            return _("Automatic victory: {winner} sweep away {cu} of {loser} at {space} (12.2.1)").format(
-                winner=wording.power(event.winner),
-                cu=wording.cu(event.cu),
-                loser=wording.power(event.loser),
-                space=wording.space(event.space, view),
-            )
-        case events.BattleFought():
-            won = _("**{power} win at {space}** (12.2.5)").format(
-                power=wording.power(event.winner), space=wording.space(event.space, view)
-            )
-            return "\n".join([won, *_sides(event, view)])
-        case events.BattleRolled():
-            lie = _("The dice lie at {space}").format(space=wording.space(event.space, view))
-            return "\n".join([lie, *_sides(event, view)])
-        case events.SupportGained():
-            return _("{power} have {points} of support to spend (12.5)").format(
-                power=wording.power(event.power), points=wording.points(event.points)
-            )
-        case events.SupportLost():
-            return _("{power} leave {points} of support unspent (12.5)").format(
-                power=wording.power(event.power), points=wording.points(event.points)
-            )
         case events.AttritionRolled():
             return _("Attrition of {power} in {space}: {cu}, die {die}, {loss} lost (5.5)").format(
                 power=wording.power(event.power),
@@ -311,42 +284,11 @@ def _of_sieges(event: Event, view: View) -> str:
             if event.old is None:
                 return _("{power} besiege {space} (13.1)").format(power=power, space=space)
             return _("{space}: siege level {old} → {new} (13.2)").format(space=space, old=event.old, new=event.new)
-        case events.SiegeRolled():
-            if event.kind == "raid":
-                return _raid(event, view)
-            kind = _("Siege") if event.kind == "siege" else _("Subjugation")
-            points = ngettext("{n} siege point", "{n} siege points", event.points).format(n=event.points)
-            return _("{kind} of {space} by {leader}: {dice}{modifiers} = {total}: {points}, {loss} lost (13.2)").format(
-                kind=kind,
-                space=wording.space(event.space, view),
-                leader=wording.leader(event.leader, view),
-                dice=dice(event.dice),
-                modifiers=modifiers(event.modifiers, view),
-                total=event.total,
-                points=points,
-                loss=wording.cu(event.loss),
-            )
         case events.SiegeCancelled():
             return _("{card}: no roll against {space}").format(
                 card=wording.card(event.card, view), space=wording.space(event.space, view)
             )
     return ""
-
-
-def _raid(event: events.SiegeRolled, view: View) -> str:
-    text = (
-        _("Raid in {space} by {leader}: {dice}{modifiers} = {total}: it succeeds, {loss} lost (14.2)")
-        if event.points
-        else _("Raid in {space} by {leader}: {dice}{modifiers} = {total}: it fails, {loss} lost (14.2)")
-    )
-    return text.format(
-        space=wording.space(event.space, view),
-        leader=wording.leader(event.leader, view),
-        dice=dice(event.dice),
-        modifiers=modifiers(event.modifiers, view),
-        total=event.total,
-        loss=wording.cu(event.loss),
-    )
 
 
 def _moved(event: events.Moved, view: View) -> str:
@@ -373,20 +315,3 @@ def _went_inside(event: events.WentInside, view: View) -> str:
         who.append(wording.cu(event.number))
     text = _("{power} come out of {space}: {who}") if event.out else _("{power} go inside {space}: {who}")
     return text.format(power=wording.power(event.power), space=wording.space(event.space, view), who=listed(who))
-
-
-def _sides(event: events.BattleFought | events.BattleRolled, view: View) -> list[str]:
-    decided = isinstance(event, events.BattleFought)
-    return [
-        _("{role} {power}{commander}: {cu}, dice {dice}{modifiers} = **{total}**{losses}").format(
-            role=role,
-            power=wording.power(side.power),
-            commander=f" ({wording.leader(side.commander, view)})" if side.commander else "",
-            cu=wording.cu(side.cu),
-            dice=dice(side.dice),
-            modifiers=modifiers(side.modifiers, view),
-            total=side.total,
-            losses=_(", lose {cu}").format(cu=wording.cu(side.losses)) if decided else "",
-        )
-        for role, side in ((_("Attacker"), event.attacker), (_("Defender"), event.defender))
-    ]

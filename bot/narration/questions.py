@@ -32,6 +32,9 @@ ASKED = {
     "refuse": N_("Your army is intercepted: does it fight or back up?"),
     "let_refuse": N_("The army intercepted would back up: do you let it?"),
     "pursue": N_("Your army needs a roll to move on: does it pursue?"),
+    "ally_leave": N_("Your ally would activate a leader of yours: do you give leave?"),
+    "event_choice": N_("What does the event do next?"),
+    "flank": N_("A battle is certain: does a second army flank?"),
     "relief": N_("Who joins the attack from inside the city?"),
     "loot": N_("The city falls: do you loot it or take it?"),
     "solidarity": N_("Gallic solidarity: which home space becomes yours again for a plunder marker?"),
@@ -79,6 +82,7 @@ VERBS = {
     "not_this_turn": N_("Not this turn"),
     "no": N_("No"),
     "nobody": N_("Nobody"),
+    "none": N_("None"),
     "only_if_somebody_else": N_("Only if somebody else announces"),
     "outside": N_("Outside"),
     "pass": N_("Pass"),
@@ -123,10 +127,18 @@ VERBS = {
     "take_back": N_("Take it back"),
     "wait": N_("Pass, but ask me again if somebody plays"),
     "without": N_("Without a card"),
+    "yes": N_("Yes"),
 }
 
 VERBS_IN = {
+    ("ally_leave", "no"): N_("Refuse"),
+    ("ally_leave", "yes"): N_("Give leave"),
+    ("avoid", "no"): N_("No interception"),
+    ("city", "no"): N_("No interception"),
     ("contest", "no"): N_("Let them sail"),
+    ("event_choice", "nobody"): N_("Nobody more"),
+    ("flank", "none"): N_("No flank"),
+    ("intercept", "no"): N_("No interception"),
     ("let_go", "roll"): N_("Make it roll"),
     ("let_refuse", "roll"): N_("Make it roll"),
     ("pursue", "roll"): N_("Roll to pursue"),
@@ -148,6 +160,22 @@ ASKED_ABOUT = {
     "desperate_instead": N_("Desperate Times come before the turn of {before}. Do you announce yours instead?"),
     "offer_answer": N_("{power} offer {other} an alliance. Do you accept it?"),
     "renew": N_("Does the alliance of {power} and {other} go on?"),
+    "city": N_("{leader} comes to {space} with {cu} ({power}): who goes inside, avoids or intercepts?"),
+    "avoid": N_("{leader} comes to {space} with {cu} ({power}): do you avoid battle?"),
+    "intercept": N_("{leader} comes to {space} with {cu} ({power}): do you intercept?"),
+    "intercept_order": N_("{powers} would intercept at {space}. You win the tie: who rolls first?"),
+    "let_go": N_("{leader} with {cu} ({power}) wants to avoid battle at {space}: do you let him go?"),
+    "avoid_to": N_("{power} have avoided battle at {space}: where do they go?"),
+    "refuse": N_("{leader} is intercepted at {space} ({power}): does he fight, or back up to {to}?"),
+    "let_refuse": N_("{leader}, intercepted at {space} ({power}), would back up: do you let him?"),
+    "pursue": N_("{leader} at {space} needs a roll to move on ({mp} left): does he pursue?"),
+    "ally_leave": N_("{seat} would activate {leader} ({power}) with a Campaign: do you give leave?"),
+    "flank": N_("Battle against the {power} at {space}: does a second army flank?"),
+    "relief": N_("{power} relieve {space}: who joins the attack from inside the city?"),
+    "loot": N_("{space} falls to the {power}: do they loot it or take it?"),
+    "retreat_sea": N_("{power} are beaten at {space} ({cu} left): do they retreat by sea?"),
+    "contest": N_("{power} sail from {origin} to {space}: do you contest it with a card?"),
+    "lend_ships": N_("{power} at {space} ask for ships: do you lend them some for a card?"),
 }
 """Questions that have a better sentence once it is known what they are about."""
 
@@ -155,11 +183,19 @@ ASKED_ABOUT = {
 def ask(question: Question, view: View) -> str:
     """The question in a sentence, with what it is about; never with anything its seat's hand could change."""
     if question.about and question.name in ASKED_ABOUT:
-        known = {key: _known(str(value), view) for key, value in question.about.items()}
+        known = {key: _told(key, value, view) for key, value in question.about.items()}
         return _(ASKED_ABOUT[question.name]).format(**known)
     text = _(ASKED.get(question.name, question.name))
     about = _about(question, view)
     return f"{text} ({about})" if about else text
+
+
+def _told(key: str, value: str | int, view: View) -> str:
+    if key in NUMBERS:
+        return _number(key, int(value))
+    if key == "powers":
+        return listed(wording.power(power) for power in str(value).split())
+    return _known(str(value), view)
 
 
 def _known(word: str, view: View) -> str:
@@ -184,7 +220,7 @@ def _about(question: Question, view: View) -> str:
             parts.append(wording.power(word))
         elif word in view.data.positions:
             parts.append(wording.seat(word, view))
-        elif key in ("points", "left", "mp", "cu", "number"):
+        elif key in NUMBERS:
             parts.append(_number(key, int(value)))
         elif key == "moment":
             parts.append(moment(word))
@@ -193,6 +229,10 @@ def _about(question: Question, view: View) -> str:
         elif key == "powers":
             parts.append(listed(wording.power(power) for power in word.split()))
     return ", ".join(dict.fromkeys(parts))
+
+
+NUMBERS = ("points", "left", "mp", "cu", "number")
+"""What a question may be about that is a number."""
 
 
 def _number(key: str, value: int) -> str:
@@ -231,14 +271,14 @@ def moment(moment: str) -> str:
     return _(MOMENTS.get(moment, moment))
 
 
-COUNT_CU = ("step", "city", "avoid", "intercept")
+COUNT_CU = ("step", "city", "avoid", "intercept", "relief", "activation")
 """Questions in which numbers are CU."""
 
 
 def label(option: Option, question: Question, view: View, *, first: bool = False) -> str:
     """A word as a button or a menu shows it, with cost, amount and odds. `first`: it begins the sentence."""
     if option.kind == "number" and question.name in COUNT_CU:
-        return wording.cu(int(option.word))
+        return wording.cu(int(option.word)) + _details(option)
     place = (question.name, option.word) if option.kind == "verb" else None
     special = VERBS_IN.get(place) or (VERBS_FIRST.get(place) if first else None) if place else None
     return (_(special) if special else _name(option, view)) + _details(option)

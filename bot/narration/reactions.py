@@ -2,6 +2,7 @@
 
 from bot.i18n import _
 from bot.narration import wording
+from bot.narration.rolls import signed
 from bot.narration.wording import N_, listed
 from engine import Event, View
 from engine.sword import events
@@ -47,8 +48,11 @@ def of_reaction(event: Event, view: View) -> str:
             found = _((PASSED if event.passed else FAILED)[event.what]).format(
                 leader=wording.leader(event.leader, view)
             )
-            die = f"{event.die}{event.modifier:+d}" if event.modifier else str(event.die)
-            return _("{found}: die {die}, tactics {tactics} ({rule})").format(
+            die = _("die {die}").format(die=event.die)
+            if event.modifier:  # 10.3 alone knows one
+                modified = _("{die}, {modifier} enemy space (10.3) = {total}")
+                die = modified.format(die=die, modifier=signed(event.modifier), total=event.die + event.modifier)
+            return _("{found}: {die}, needed: {tactics} or less ({rule})").format(
                 found=found, die=die, tactics=event.tactics, rule=RULES[event.what]
             )
         case events.AttemptWaived():

@@ -52,7 +52,6 @@ KINDS: Mapping[type[Event], str] = {
     events.CardsDrawn: "6.2",
     events.WentInside: "9.3.1",
     events.BattleBegan: "12.1",
-    events.BattleRolled: "12.1",
     events.AllianceSet: "15.1",
     events.KindSet: "13.5",
     events.CardPut: "6.1",

@@ -2,7 +2,7 @@
 
 from bot.i18n import _
 from bot.narration import wording
-from bot.narration.rolls import modifiers
+from bot.narration.rolls import modifiers, runs
 from bot.narration.wording import listed
 from engine import Event, View
 from engine.sword import events
@@ -18,14 +18,7 @@ def of_sea(event: Event, view: View) -> str:
                 who=_who(event, view),
             )
         case events.SeaRolled():
-            return _("{power} at sea for {space}: die {die}{modifiers} = {total}: {result} (9.6.4)").format(
-                power=wording.power(event.power),
-                space=wording.space(event.path[-1], view),
-                die=event.die,
-                modifiers=modifiers(event.modifiers, view),
-                total=event.total,
-                result=_result(event, view),
-            )
+            return _rolled(event, view)
         case events.VoyageCancelled():
             return _("{card}: {power} stay in {space}").format(
                 card=wording.card(event.card, view),
@@ -40,6 +33,22 @@ def _who(event: events.Embarked, view: View) -> str:
     if event.number or not who:
         who.append(wording.cu(event.number))
     return listed(who)
+
+
+def _rolled(event: events.SeaRolled, view: View) -> str:
+    """With what each roll would have led to."""
+    head = _("**{power} at sea** for {space}: {result} (9.6.4)").format(
+        power=wording.power(event.power), space=wording.space(event.path[-1], view), result=_result(event, view)
+    )
+    roll = _("• die {die}{modifiers} = **{total}**").format(
+        die=event.die, modifiers=modifiers(event.modifiers, view), total=event.total
+    )
+    rows = view.data.tables.naval_rows
+    found = {result: runs(total for total, row in rows.items() if row == result) for result in rows.values()}
+    need = _("• they arrive on {success}, are back on {back}, lose CU on {attrition}").format(
+        success=found["success"], back=found["return"], attrition=found["attrition"]
+    )
+    return "\n".join([head, roll, need])
 
 
 def _result(event: events.SeaRolled, view: View) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.i18n import _, ngettext
+from bot.render.trail import Trail
 from bot.render.words import (
     card_name,
     card_text,
@@ -53,6 +54,32 @@ def alt_text(view: View) -> str:
         _plunder(view),
     ]
     return _joined(part for part in parts if part)
+
+
+def trail_alt_text(view: View, trail: Trail) -> str:
+    """The way step by step with its cost, who could intercept, where enemies are met."""
+
+    def named(space: str) -> str:
+        return space_name(view.data.spaces[space])
+
+    way = [named(trail.steps[0].start)]
+    way += [_step(named(one.end), one.label) for one in trail.steps]
+    parts = [
+        _("Map of a march: {way}.").format(way=" → ".join(way)),
+        _listed(
+            _("May intercept: {list}"),
+            (f"{named(one.start)} → {named(one.end)} {one.label}" for one in trail.threats),
+        ),
+        _listed(_("Enemies: {list}"), (named(space) for space in trail.fights)),
+    ]
+    return _joined(part for part in parts if part)
+
+
+def _step(space: str, label: str) -> str:
+    """With its cost, or with who comes."""
+    if label.isdigit():
+        return _("{space} ({mp} MP)").format(space=space, mp=label)
+    return f"{space} ({label})" if label[:1].isdigit() else space
 
 
 def hand_alt_text(view: View, playable: Mapping[str, str | None]) -> str:

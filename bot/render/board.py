@@ -10,7 +10,7 @@ from functools import cache
 from PIL import Image
 
 from assets.drawing_data import ASSETS, Colour
-from bot.render import spaces
+from bot.render import spaces, trail
 from bot.render.plan import Plan, Pointer, plan_map
 from bot.render.sprites import SPRITES, Pen, Point, Sprite
 from bot.render.style import INK, PAPER, RED, SIZE, colour_of, mix
@@ -19,9 +19,10 @@ from engine.sword.view import View
 
 @dataclass(frozen=True, slots=True)
 class MapOptions:
-    """`highlight`: spaces to be ringed, where something has just happened."""
+    """`highlight`: spaces to be ringed, where something has just happened; `trail`: a march that is planned."""
 
     highlight: tuple[str, ...] = ()
+    trail: trail.Trail | None = None
 
 
 PLAIN = MapOptions()
@@ -44,6 +45,9 @@ def draw_map(view: View, options: MapOptions = PLAIN) -> Image.Image:
 
 
 CROP = (800, 1067)
+FLATTEST = 0.7
+"""Height to width of the flattest picture of a march."""
+WIDEST = 1080
 BORDER = 60
 """What is seen around the outermost of the spaces a picture is about."""
 
@@ -68,6 +72,17 @@ def draw_about(view: View, about: Sequence[str]) -> Image.Image:
     return draw_crop(view, about, options) if fits else draw_map(view, options)
 
 
+def draw_trail(view: View, way: trail.Trail) -> Image.Image:
+    """A march on as little of the map as shows it all, never wider than a crop."""
+    left, top, right, bottom = _bounds(way.spaces)
+    width = min(max(CROP[0], right - left + 2 * BORDER), SIZE[0])
+    height = min(max(round(width * FLATTEST), bottom - top + 3 * BORDER), SIZE[1])
+    picture = draw_crop(view, way.spaces, MapOptions(trail=way), (width, height))
+    if width > WIDEST:
+        picture = picture.resize((WIDEST, round(height * WIDEST / width)), Image.Resampling.LANCZOS)
+    return picture
+
+
 def _bounds(about: Iterable[str]) -> tuple[int, int, int, int]:
     places = [spaces.centre_of(space) for space in about]
     if not places:
@@ -85,8 +100,14 @@ def _paint(image: Image.Image, plan: Plan, options: MapOptions) -> None:
         x, y = spaces.centre_of(space)
         ring = spaces.ring_sprite()
         ring.paste(image, x - ring.size[0] // 2, y - ring.size[1] // 2)
-    for item in (*plan.names, *plan.spaces, *plan.panels, *plan.counters):
+    for item in (*plan.names, *plan.panels):
         item.sprite.paste(image, item.left, item.top)
+    if options.trail:
+        trail.draw_lines(image, options.trail)
+    for item in (*plan.spaces, *plan.counters):
+        item.sprite.paste(image, item.left, item.top)
+    if options.trail:
+        trail.draw_labels(image, options.trail)
 
 
 def _pointer(image: Image.Image, pointer: Pointer) -> None:

@@ -8,22 +8,24 @@ from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import fleets, movement, naval, nonplayer
 from engine.sword.events import AttemptWaived
-from engine.sword.game import Decision, Frame, Procedure, Stack, Sword, changed
+from engine.sword.game import Decision, Frame, Procedure, Stack, Sword
 from engine.sword.leaders import Commander
 from engine.sword.party import (
     Entry,
+    Ferry,
     Party,
     Talk,
     can_go,
     chance,
     depart,
+    kept_back,
     lead_the_rest,
     party,
     tactics_test,
 )
-from engine.sword.placement import BOMILCAR
+from engine.sword.punic_ships import lender
 
-AVOID, SAIL, STAND = "avoid", "sail", "stand"
+AVOID, SAIL, SHIPS, STAND = "avoid", "sail", "ships", "stand"
 LET_GO, ROLL = "let_go", "roll"
 WITHOUT = "without"
 MOST_SPACES = 4
@@ -34,16 +36,21 @@ NEVER_AVOIDS: Mapping[str, str] = {"carthage": "carthago"}
 # 11.1, 11.2 who may, and where to
 
 
-def avoid_barred(game: Sword, stack: Stack, space: str, origin: str, tried: Sequence[tuple[str, str]]) -> Barred | None:
+def avoid_barred(
+    game: Sword, stack: Stack, space: str, origin: str, tried: Sequence[tuple[str, str]], lent: int | None = None
+) -> Barred | None:
     """11.1, 11.2 Why the army of that stack may not avoid one that comes from `origin`; `tried` are the stacks that
-    tried to intercept it in this action (10.6)."""
+    tried to intercept it in this action (10.6). `lent`: see `could_sail`.
+    """
     if not can_go(stack):
         return Barred("11.1", "no_army_to_avoid", {"space": space})
+    if stack.cu <= kept_back(game, stack):
+        return Barred("9.1", "consul_without_cu", {"space": space})
     if (stack.power, space) in tried:
         return Barred("10.6", "tried_to_intercept", {"space": space})
     if NEVER_AVOIDS.get(stack.power) == space and game.setting.players < 5:
         return Barred("17", "stands_and_fights", {"space": space})
-    if not destinations(game, stack.power, space, origin) and not could_sail(game, stack.power, space, origin):
+    if not destinations(game, stack.power, space, origin) and not could_sail(game, stack, space, origin, lent):
         return Barred("11.2", "nowhere_to_avoid", {"space": space})
     return None
 
@@ -97,11 +104,16 @@ def destinations(game: Sword, power: str, space: str, origin: str) -> dict[str, 
 
 
 def haven_barred(game: Sword, stack: Stack, space: str, origin: str, to: str) -> Barred | None:
-    """11.1.1, 11.2 Why an avoiding army may not sail to a port, its ships left out; 17 Bomilcar stays in Africa."""
+    """11.1.1, 11.2 Why an avoiding army may not sail to a port, its ships left out."""
     power = stack.power
-    barred = naval.voyage_barred(game, power, stack.leaders[:1], space, to)
+    barred = naval.voyage_barred(game, power, (), space, to)
     if barred:
         return barred
+    kept = _kept(stack, game, space, to)
+    if len(kept) == len(stack.leaders):
+        return kept[stack.leaders[0]]
+    if stack.cu == _militia(stack, game, to):
+        return Barred("17", "militia_stays", {"space": space})
     if to == origin:
         return Barred("11.2", "attacker_came_from_there", {"space": to})
     if not game.friendly_space(to, power):
@@ -111,15 +123,30 @@ def haven_barred(game: Sword, stack: Stack, space: str, origin: str, to: str) ->
     return end_barred(game, power, to)
 
 
-def could_sail(game: Sword, power: str, space: str, origin: str) -> bool:
-    """11.1.1 Whether by public knowledge an army may avoid by sea: who holds the card is asked as who does not."""
-    if naval.port_barred(game, power, space):
+def _kept(stack: Stack, game: Sword, space: str, to: str) -> dict[str, Barred]:
+    """17 The leaders who may not sail there."""
+    barred = {one: naval.voyage_barred(game, stack.power, (one,), space, to) for one in stack.leaders}
+    return {one: why for one, why in barred.items() if why}
+
+
+def _militia(stack: Stack, game: Sword, to: str) -> int:
+    """17 The CU that may not sail there."""
+    return 0 if naval.in_africa(game, to) else stack.outside.militia
+
+
+def could_sail(game: Sword, stack: Stack, space: str, origin: str, lent: int | None = None) -> bool:
+    """11.1.1 Whether by public knowledge an army may avoid by sea: who holds the card is asked as who does not.
+
+    (5P) `lent`: CU for which Carthage, asked, has lent ships; None if it may still be asked.
+    """
+    power = stack.power
+    if not stack.leaders or naval.port_barred(game, power, space):
         return False
-    seat, stack = game.seat_of(power) or "", game.force(space, power)
+    seat, borrows = game.seat_of(power) or "", lent is None and lender(game, power) is not None
     return any(
-        fleets.could_sail(game, seat, power, to)
+        borrows or fleets.could_sail(game, seat, power, to, lent or 0)
         for to in naval.harbours(game)
-        if to != space and haven_barred(game, stack, space, origin, to) is None
+        if haven_barred(game, stack, space, origin, to) is None
     )
 
 
@@ -131,45 +158,67 @@ class Escape(NamedTuple):
     card: str = ""
 
 
+class Wish(NamedTuple):
+    """11.1.1 (5P) An army of `power` asks Carthage for ships before it says whether it avoids."""
+
+    power: str
+
+
 # what is asked
 
 
-def avoiders(game: Sword, seat: str, stack: Stack, entry: Entry) -> Talk[Escape | None]:
-    """11.1 `avoid` leader, CU and subordinates; 11.1.1 `sail` port, card if needed, then these; or `stand`."""
+def avoiders(game: Sword, seat: str, stack: Stack, entry: Entry, lent: int | None = None) -> Talk[Escape | Wish | None]:
+    """11.1 `avoid` leader, CU and subordinates; 11.1.1 `sail` port, card if needed, then these; or `stand`.
+
+    (5P) First `ships`, to ask Carthage for them; `lent`: see `could_sail`.
+    """
     space, power = entry.space, stack.power
     by_land = bool(destinations(game, power, space, entry.origin))
-    by_sea = could_sail(game, power, space, entry.origin)
-    ships = _ships(game, seat, stack, entry) if by_sea else {}
     verbs = [Option(AVOID, "verb", barred=None if by_land else Barred("11.2", "nowhere_to_avoid", {"space": space}))]
-    if by_sea:
+    ships: dict[str, list[fleets.Carriage] | Barred] = {}
+    if could_sail(game, stack, space, entry.origin, lent):
+        ships = _ships(game, seat, stack, entry, lent or 0)
         sails = any(isinstance(found, list) for found in ships.values())
         verbs.append(Option(SAIL, "verb", barred=None if sails else _no_ships(power)))
+        if lent is None and lender(game, power):
+            verbs.append(Option(SHIPS, "verb"))
     word = yield [*verbs, Option(STAND, "verb")]
     if word == STAND:
         return None
+    if word == SHIPS:
+        return Wish(power)
+
+    def odds(leader: str) -> float:
+        return chance(game, leader)
+
     if word == AVOID:
-        return Escape((yield from party(game, stack, space, "11.1")))
-    port = yield [
-        Option(to, "space", barred=found if isinstance(found, Barred) else None) for to, found in ships.items()
-    ]
+        return Escape((yield from party(game, stack, space, "11.1", odds)))
+    port = yield [_to_port(game, stack, to, found) for to, found in ships.items()]
     found = ships[port]
     assert isinstance(found, list)
     card = WITHOUT
     if [one.card for one in found] != [""]:
         card = yield [Option(one.card or WITHOUT, "card" if one.card else "verb", amount=one.cu) for one in found]
     one = next(one for one in found if (one.card or WITHOUT) == card)
-    if game.data.spaces[port].region != "africa":
-        stack = changed(stack, leaders=tuple(leader for leader in stack.leaders if leader != BOMILCAR))
-    return Escape((yield from party(game, stack, space, "11.1", ships=one.cu)), port, one.card)
+    ferry = Ferry(port, one.cu, _kept(stack, game, space, port), _militia(stack, game, port))
+    return Escape((yield from party(game, stack, space, "11.1", odds, ferry=ferry)), port, one.card)
 
 
-def _ships(game: Sword, seat: str, stack: Stack, entry: Entry) -> dict[str, list[fleets.Carriage] | Barred]:
+def _to_port(game: Sword, stack: Stack, to: str, found: list[fleets.Carriage] | Barred) -> Option:
+    """9.6.4 With the chance, if it is rolled for, that as many arrive as the best ships take."""
+    if isinstance(found, Barred):
+        return Option(to, "space", barred=found)
+    arrive = naval.arrives(game, stack.power, to, min(stack.cu, max(one.cu for one in found)))
+    return Option(to, "space", odds=arrive if arrive < 1 else None)
+
+
+def _ships(game: Sword, seat: str, stack: Stack, entry: Entry, lent: int) -> dict[str, list[fleets.Carriage] | Barred]:
     """11.1.1 For each other port the ships that could take the army there, or what bars it."""
     found: dict[str, list[fleets.Carriage] | Barred] = {}
     for to in naval.harbours(game):
         if to != entry.space:
             barred = haven_barred(game, stack, entry.space, entry.origin, to)
-            rooms = fleets.carriages(game, seat, stack.power, to, stack.cu)
+            rooms = fleets.carriages(game, seat, stack.power, to, stack.cu, lent)
             found[to] = barred or rooms or _no_ships(stack.power)
     return found
 
@@ -180,7 +229,7 @@ def _no_ships(power: str) -> Barred:
 
 @dataclass(kw_only=True)
 class LetGo(Decision):
-    """11.1 The mover lets an army go that wants to avoid him, or makes it roll."""
+    """11.1 The mover lets an army go that wants to avoid him, by sea if to a `port`, or makes it roll."""
 
     name = "let_go"
     rule = "11.1"
@@ -188,14 +237,16 @@ class LetGo(Decision):
     space: str
     leader: str
     cu: int
+    port: str = ""
 
     def about(self) -> Mapping[str, str | int]:
         return {"power": self.power, "leader": self.leader, "space": self.space, "cu": self.cu}
 
     def words(self, game: Sword, said: Choice) -> Iterable[Option]:
         if not said:
-            yield Option(LET_GO, "verb")
-            yield Option(ROLL, "verb", odds=chance(game, self.leader))
+            arrive = naval.arrives(game, self.power, self.port, self.cu) if self.port else 1.0
+            yield Option(LET_GO, "verb", odds=arrive if arrive < 1 else None)
+            yield Option(ROLL, "verb", odds=chance(game, self.leader) * arrive)
 
     def default(self, game: Sword) -> Choice:
         return (ROLL,)
@@ -259,7 +310,14 @@ class Avoidance(Procedure):
     def ask_to_let_go(self, game: Sword) -> Frame | None:
         """11.1"""
         who = self.who
-        return LetGo(seat=self.entry.seat, power=who.power, space=who.space, leader=who.leader, cu=who.cu)
+        return LetGo(
+            seat=self.entry.seat,
+            power=who.power,
+            space=who.space,
+            leader=who.leader,
+            cu=who.cu,
+            port=self.escape.port,
+        )
 
     @step
     def roll(self, game: Sword) -> Frame | None:

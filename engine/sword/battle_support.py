@@ -22,6 +22,8 @@ class SupportPoint(Decision):
     losers: tuple[str, ...]
     held: tuple[str, ...]
     left: int
+    ally: str = ""
+    ally_held: tuple[str, ...] = ()
 
     def about(self) -> Mapping[str, str | int]:
         return {"power": self.power, "left": self.left}
@@ -36,13 +38,26 @@ class SupportPoint(Decision):
         elif len(said) == 1 and said[0] in ("add", "remove", "gain"):
             for space in game.control:
                 yield Option(space, "space", barred=self.barred(game, said[0], space))
+        elif len(said) == 2 and said[0] in ("add", "gain"):
+            able = self.able(game, said[0], said[1])
+            yield from (Option(power, "power") for power in able if len(able) > 1)
+
+    def able(self, game: Sword, verb: str, space: str) -> list[str]:
+        """12.5 Whose support it may be: the winner's, or that of his ally who flanked."""
+        powers = [power for power in (self.power, self.ally) if power]
+        return [power for power in powers if self._gain_barred(game, verb, space, power) is None]
+
+    def _gain_barred(self, game: Sword, verb: str, space: str, power: str) -> Barred | None:
+        if verb == "add":
+            return support.add_barred(game, power, space)
+        held = self.held if power == self.power else self.ally_held
+        return support.gain_barred(game, power, space, self.losers, held)
 
     def barred(self, game: Sword, verb: str, space: str) -> Barred | None:
         """7.3.4 Why the point may not be spent so."""
-        if verb == "add":
-            return support.add_barred(game, self.power, space)
-        if verb == "gain":
-            return support.gain_barred(game, self.power, space, self.losers, self.held)
+        if verb in ("add", "gain"):
+            barred = self._gain_barred(game, verb, space, self.power)
+            return None if barred and self.ally and self.able(game, verb, space) else barred
         barred = support.remove_other_barred(game, self.power, space)
         if barred is None and game.control[space] not in self.losers:
             return support.because("7.3.4", "not_the_losers", space)
@@ -74,7 +89,8 @@ class BattleSupport(Procedure):
     """12.5 Political consequences for the winning `power`, decided by `seat`.
 
     `losers` are the powers beaten, flankers too; `held` what the winner controlled when the battle began
-    (`support.held_by`). Tells SupportGained, and SupportLost for what is not spent.
+    (`support.held_by`). `ally` has flanked for him and `ally_held` so much then: he may spend points for it.
+    Tells SupportGained, and SupportLost for what is not spent.
     """
 
     power: str
@@ -82,6 +98,8 @@ class BattleSupport(Procedure):
     losers: tuple[str, ...]
     held: tuple[str, ...]
     seat: str
+    ally: str = ""
+    ally_held: tuple[str, ...] = ()
 
     def about(self) -> Mapping[str, str | int]:
         return {"power": self.power, "points": self.points}
@@ -97,7 +115,15 @@ class BattleSupport(Procedure):
     @step
     def ask(self, game: Sword) -> Frame | None:
         """7.3.4 One after another, each legal when it is spent."""
-        point = SupportPoint(seat=self.seat, power=self.power, losers=self.losers, held=self.held, left=self.points)
+        point = SupportPoint(
+            seat=self.seat,
+            power=self.power,
+            losers=self.losers,
+            held=self.held,
+            left=self.points,
+            ally=self.ally,
+            ally_held=self.ally_held,
+        )
         if self.points and point.can_spend(game):
             return point
         self._lose_rest(game)
@@ -106,17 +132,18 @@ class BattleSupport(Procedure):
     @step
     def spend(self, game: Sword) -> Frame | None:
         """7.3.4"""
-        said = game.result(SupportPoint).said
+        point = game.result(SupportPoint)
+        said = point.said
         if said[0] == STOP:
             self._lose_rest(game)
             return None
         self.points -= 1
         self.goto(BattleSupport.ask)
         match said:
-            case ("add", space):
-                support.add(game, self.power, space, "12.5")
-            case ("gain", space):
-                support.gain(game, self.power, space, "12.5")
+            case ("add", space, *whose):
+                support.add(game, whose[0] if whose else point.able(game, "add", space)[0], space, "12.5")
+            case ("gain", space, *whose):
+                support.gain(game, whose[0] if whose else point.able(game, "gain", space)[0], space, "12.5")
             case ("remove", space):
                 return support.remove(game, space, "12.5", by=self.power)
             case _:

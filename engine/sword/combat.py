@@ -8,12 +8,13 @@ from engine.sword import nonplayer, siege, support
 from engine.sword.battle_support import BattleSupport
 from engine.sword.cards.targets import FightTarget
 from engine.sword.cards.window import Responses, pending_step
-from engine.sword.events import BattleBegan, BattleFought, BattleRolled, Modifier, Overrun, Side
+from engine.sword.events import BattleBegan, BattleEnded, BattleFought, BattleRolled, Modifier, Overrun, Side
 from engine.sword.game import Decision, Frame, Sword, Units
 from engine.sword.leaders import Commander
-from engine.sword.losses import LossesChoice, count_losses, kinds_differ, relieving, take_in_battle
+from engine.sword.losses import LossesChoice, count_losses, parts, take_in_battle
 from engine.sword.relief import Relief, go_back_inside
-from engine.sword.retreat import Retreat
+from engine.sword.retreat import Retreat, flank_retreat
+from engine.sword.stamina import Stamina
 
 DICE = 3
 
@@ -51,7 +52,6 @@ class Battle(FightTarget):
     `lost` CU by power. `sizes` are those of 12.2.1, `held` the spaces of each when the battle began (7.3.4).
     """
 
-    origin: str = ""
     ships: int = 0
     owners: dict[str, str] = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)
@@ -59,7 +59,6 @@ class Battle(FightTarget):
     commanders: dict[str, str] = field(default_factory=dict)
     deciding: str = ""
     points: int = 0
-    overrun: bool = False
 
     def about(self) -> Mapping[str, str | int]:
         return {"space": self.space, "attacker": self.attacker, "defender": self.defender}
@@ -81,7 +80,7 @@ class Battle(FightTarget):
     def _window(self, moment: str) -> Responses:
         return Responses(moment=moment, roles=self._roles(), space=self.space)
 
-    # 12.1 A to C come before a battle begins; the flanking force of E comes with §9.5.
+    # 12.1 A to C come before a battle begins.
 
     @step
     def ask_relief(self, game: Sword) -> Frame | None:
@@ -119,16 +118,33 @@ class Battle(FightTarget):
     @step
     def automatic_victory(self, game: Sword) -> None:
         """12.1 D, 12.2.1 The smaller army is eliminated, without dice."""
-        if self._without_cu(game):
-            return
-        self.sizes = {power: self._cu(game, power) for power in (self.attacker, self.defender)}
+        if not self._without_cu(game):
+            self._compare(game)
+
+    @step
+    def flanking_force(self, game: Sword) -> Frame | None:
+        """12.1 E, 9.5.6"""
+        campaign = game.inside(Stamina)
+        return campaign.flanking(game, self) if campaign else None
+
+    @step
+    def coordinated_victory(self, game: Sword) -> None:
+        """12.1 E, 9.5.7 Then D again."""
+        if self.flank.power:
+            self.lost.setdefault(self.flank.power, 0)
+            self.modifiers.setdefault(self.attacker, []).append(Modifier(1, "flanking_force", "12.2.3"))
+            self._compare(game)
+
+    def _compare(self, game: Sword) -> None:
+        """12.2.1"""
+        self.sizes = {power: self.size(game, power) for power in (self.attacker, self.defender)}
         if force_ratio(game, self.sizes, self.attacker, self.defender) is not None:
             return
         self.overrun = True
-        self._decide(max(self.sizes, key=self.sizes.__getitem__))
+        self._decide(game, max(self.sizes, key=self.sizes.__getitem__))
         game.tell(Overrun(space=self.space, winner=self.winner, loser=self.loser, cu=self._cu(game, self.loser)))
         take_in_battle(game, self.loser, self.space, game.force(self.space, self.loser).outside, "12.2.1")
-        self.goto(Battle.lay_marker)
+        self.goto(Battle.retreat_flank)
 
     @step
     def before_rolls(self, game: Sword) -> Frame | None:
@@ -158,7 +174,7 @@ class Battle(FightTarget):
     def find_winner(self, game: Sword) -> None:
         """12.2.5 Ties to the defender; 12.3 what the dice cost each side is counted."""
         totals = {power: self._side(game, power).total for power in (self.attacker, self.defender)}
-        self._decide(self.attacker if totals[self.attacker] > totals[self.defender] else self.defender)
+        self._decide(game, self.attacker if totals[self.attacker] > totals[self.defender] else self.defender)
         if not self.no_losses:
             self.counted[self.loser], self.counted[self.winner] = count_losses(
                 game.data.tables,
@@ -181,11 +197,10 @@ class Battle(FightTarget):
     @step
     def name_owner(self, game: Sword) -> Frame | None:
         """16.1 Who decides for a side that has to say which CU it loses."""
-        for power in (self.attacker, self.defender):
-            units, (apart, _) = game.force(self.space, power).outside, relieving(game, self, power)
-            if power not in self.owners and kinds_differ(units, self.losing(game, power), apart):
-                self.deciding = power
-                return nonplayer.Decider(power=power)
+        for part in parts(game, self):
+            if part.power not in self.owners and part.differs(game):
+                self.deciding = part.power
+                return nonplayer.Decider(power=part.power)
         self.goto(Battle.choose_losses)
         return None
 
@@ -198,28 +213,20 @@ class Battle(FightTarget):
     @step
     def choose_losses(self, game: Sword) -> Frame | None:
         """12.3 Both sides at once; the owner says which CU where they differ."""
-        asks: list[Decision] = []
-        for power in (self.attacker, self.defender):
-            number, (apart, why) = self.losing(game, power), relieving(game, self, power)
-            if kinds_differ(game.force(self.space, power).outside, number, apart):
-                asks.append(
-                    LossesChoice(
-                        seat=self.owners[power], power=power, space=self.space, losing=number, apart=apart, why=why
-                    )
-                )
+        asks: list[Decision] = [part.ask(self.owners[part.power]) for part in parts(game, self) if part.differs(game)]
         return Together(asks=asks)
 
     @step
     def remove_losses(self, game: Sword) -> None:
         """12.3, 8.4"""
-        taken: dict[str, tuple[Units, Units | None]] = {}
-        for power in (self.attacker, self.defender):
-            taken[power] = game.force(self.space, power).outside.first(self.losing(game, power)), None
+        taken: dict[tuple[str, str], tuple[Units, Units | None]] = {}
+        for part in parts(game, self):
+            taken[part.power, part.space] = part.units(game).first(part.losing), None
         for ask in game.result(Together).asks:
             assert isinstance(ask, LossesChoice)
-            taken[ask.power] = ask.units(), ask.units_apart()
-        for power, (units, joined) in taken.items():
-            take_in_battle(game, power, self.space, units, "12.3", joined)
+            taken[ask.power, ask.space] = ask.units(), ask.units_apart()
+        for (power, space), (units, joined) in taken.items():
+            take_in_battle(game, power, space, units, "12.3", joined)
 
     @step
     def lead_the_rest(self, game: Sword) -> Frame | None:
@@ -243,6 +250,11 @@ class Battle(FightTarget):
         )
 
     @step
+    def retreat_flank(self, game: Sword) -> Frame | None:
+        """9.5.6 From its own space, where it stays if a retreat could end there."""
+        return flank_retreat(game, self) if self.loser == self.attacker else None
+
+    @step
     def lay_marker(self, game: Sword) -> Frame | None:
         """13.1.2"""
         siege.lift(game, self.space, self.loser)
@@ -253,9 +265,9 @@ class Battle(FightTarget):
     def count_support(self, game: Sword) -> Frame | None:
         """12.5 A point for every two CU removed, rounded up, and what cards say; plunder included."""
         changes = sum(modifier.n for modifier in self.extra_support)
-        self.points = max(0, (self.lost[self.loser] + 1) // 2 + changes)
+        self.points = max(0, (sum(self.lost[power] for power in self._losers()) + 1) // 2 + changes)
         if not self.points:
-            self.end()
+            self.goto(Battle.conclude)
             return None
         if self.winner in self.owners:
             self.goto(Battle.political_consequences)
@@ -273,22 +285,45 @@ class Battle(FightTarget):
         return BattleSupport(
             power=self.winner,
             points=self.points,
-            losers=(self.loser,),
+            losers=self._losers(),
             held=self.held[self.winner],
             seat=self.owners[self.winner],
+            ally=self._partner(self.winner),
+            ally_held=self.flank.held,
         )
+
+    @step
+    def conclude(self, game: Sword) -> None:
+        """12.1"""
+        powers = dict.fromkeys((self.winner, self.loser, *self.lost))
+        lost = tuple((power, self.lost[power]) for power in powers)
+        game.tell(BattleEnded(space=self.space, winner=self.winner, loser=self.loser, lost=lost))
 
     # what the steps share
 
-    def _decide(self, winner: str) -> None:
+    def _decide(self, game: Sword, winner: str) -> None:
+        """9.5.2 Who has fought moves no more; an automatic victory is as if there had been no battle."""
         self.winner, self.loser = winner, self._foe(winner)
+        campaign = None if self.overrun else game.inside(Stamina)
+        if campaign:
+            campaign.tire_all(game, self.attacker, self.space)
+            if self.flank.power:
+                campaign.tire(self.flank.leaders)
+
+    def _partner(self, power: str) -> str:
+        """9.5.6 The ally of that side who flanks for it."""
+        return self.flank.power if power == self.attacker != self.flank.power else ""
+
+    def _losers(self) -> tuple[str, ...]:
+        """12.5 Flankers too."""
+        return tuple(power for power in (self.loser, self._partner(self.loser)) if power)
 
     def _without_cu(self, game: Sword) -> bool:
         """12.1 A side that cards leave without CU has lost, without dice."""
         for power in (self.attacker, self.defender):
             if not self._cu(game, power):
-                self._decide(self._foe(power))
-                self.goto(Battle.lay_marker)
+                self._decide(game, self._foe(power))
+                self.goto(Battle.retreat_flank)
                 return True
         return False
 
@@ -319,6 +354,7 @@ class Battle(FightTarget):
             power=power,
             commander=stack.commander or "",
             cu=stack.cu,
+            flank=self.cu(game, power) - stack.cu,
             size=self.sizes[power],
             modifiers=modifiers,
             dice=dice,

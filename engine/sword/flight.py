@@ -11,13 +11,17 @@ MOST_SPACES = 4
 
 
 class Flight(NamedTuple):
-    """Who retreats from where. An attacker goes back by `origin`, a defender never goes there; empty: neither."""
+    """Who retreats from where. An attacker goes back by `origin`, a defender never goes there; empty: neither.
+
+    `fought`: the space of the battle if it is another (9.5.6).
+    """
 
     power: str
     space: str
     cu: int
     origin: str = ""
     attacked: bool = False
+    fought: str = ""
 
 
 class Way(NamedTuple):
@@ -48,7 +52,7 @@ def step_barred(game: Sword, flight: Flight, path: tuple[str, ...], to: str) -> 
         return Barred("12.4.1", "attacker_came_from_there", {"space": to})
     if len(path) == MOST_SPACES:
         return Barred("12.4.1", "four_spaces", {"space": to})
-    if to in path or to == flight.space:
+    if to in path or to in (flight.space, flight.fought):
         return Barred("12.4.1", "no_space_twice", {"space": to})
     if movement.connection(game, flight.power, here, to) in ("rough", "strait"):
         return Barred("12.4.1", "rough_or_strait", {"space": to})

@@ -1,11 +1,12 @@
 """10 Interception: who may (10.2, 10.3), how it is tried (10.4), and battle refused (10.5)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import movement, naval, nonplayer
+from engine.sword.cards.targets import FightTarget
 from engine.sword.events import AttemptWaived
 from engine.sword.game import NONE, Decision, Frame, Procedure, Stack, Sword, Units
 from engine.sword.leaders import Commander
@@ -34,7 +35,9 @@ def neighbours(game: Sword, entry: Entry) -> Iterator[tuple[str, Stack]]:
 
 def intercept_barred(game: Sword, entry: Entry, power: str, origin: str) -> Barred | None:
     """10.2 Why an army of `power` in `origin` may not intercept the army that has entered."""
-    space = entry.space
+    space, fight = entry.space, game.inside(FightTarget)
+    if fight is not None and (power, origin) == (fight.defender, fight.space):
+        return Barred("9.5.9", "army_in_battle", {"space": origin, "power": power})
     if movement.connection(game, power, origin, space) != "clear":
         return Barred("10.2", "intercepts_on_clear_ground", {"space": origin})
     for stack in game.stacks.get(space, ()):
@@ -54,22 +57,31 @@ def roll_modifier(game: Sword, power: str, space: str) -> int:
 def attempts(game: Sword, entry: Entry, powers: tuple[str, ...]) -> Talk[tuple[Party, ...]]:
     """10.3 Space after space with an army of those powers, in the order of the data: who goes from there; then `done`.
 
-    `no` at once is no attempt at all; nothing is said if there is no army.
+    `no` at once is no attempt at all; nothing is said if there is no army. The odds of each are those at its roll, if
+    it comes to it: an army of the same power that has come before it may be there (10.3) or not.
     """
     near = {space: stack for space, stack in neighbours(game, entry) if stack.power in powers}
     barred = {space: intercept_barred(game, entry, stack.power, space) for space, stack in near.items()}
     left = list(near)
     found: list[Party] = []
+    alone = dict.fromkeys(powers, 1.0)
     while any(barred[space] is None for space in left):
         ended = Option(DONE if found else NO, "verb")
         space = yield [*(Option(one, "space", barred=barred[one]) for one in left), ended]
         if space == ended.word:
             break
         stack = near[space]
-        modifier = roll_modifier(game, stack.power, entry.space)
-        found.append((yield from party(game, stack, space, "10.3", modifier=modifier, alone=True)))
+        odds = _odds(game, stack.power, entry.space, alone[stack.power])
+        found.append((yield from party(game, stack, space, "10.3", odds, alone=True)))
+        alone[stack.power] *= 1 - _odds(game, stack.power, entry.space, 1.0)(found[-1].leader)
         left = left[left.index(space) + 1 :]
     return tuple(found)
+
+
+def _odds(game: Sword, power: str, space: str, alone: float) -> Callable[[str], float]:
+    """10.3, 10.4 The chances of leaders of `power`; `alone` is that of no army of theirs having come before."""
+    modifier = roll_modifier(game, power, space)
+    return lambda leader: alone * chance(game, leader, modifier) + (1 - alone) * chance(game, leader)
 
 
 # 10.3, 10.4 how it is tried
@@ -177,7 +189,10 @@ class Interception(Procedure):
 
 @dataclass(kw_only=True)
 class RefuseChoice(Decision):
-    """10.5.1 The army intercepted may back up to the last space where it may stop, and then stops."""
+    """10.5.1 The army intercepted may back up to the last space where it may stop, and then stops.
+
+    `cu` of it came by sea from `port`, which is empty if it did not.
+    """
 
     name = "refuse"
     rule = "10.5.1"
@@ -185,13 +200,15 @@ class RefuseChoice(Decision):
     leader: str
     space: str
     to: str
+    cu: int = 0
+    port: str = ""
 
     def about(self) -> Mapping[str, str | int]:
         return {"power": self.power, "leader": self.leader, "space": self.space, "to": self.to}
 
     def words(self, game: Sword, said: Choice) -> Iterable[Option]:
         if not said:
-            yield Option(BACK, "verb", odds=chance(game, self.leader))
+            yield Option(BACK, "verb", odds=chance(game, self.leader) * _back_by_sea(game, self))
             yield Option(FIGHT, "verb")
 
     def default(self, game: Sword) -> Choice:
@@ -200,24 +217,32 @@ class RefuseChoice(Decision):
 
 @dataclass(kw_only=True)
 class LetRefuse(Decision):
-    """10.5.1 The interceptor lets the army back up, or makes it roll."""
+    """10.5.1 The interceptor lets the army back up, or makes it roll; `cu` and `port` as in `RefuseChoice`."""
 
     name = "let_refuse"
     rule = "10.5.1"
     power: str
     leader: str
     space: str
+    cu: int = 0
+    port: str = ""
 
     def about(self) -> Mapping[str, str | int]:
         return {"power": self.power, "leader": self.leader, "space": self.space}
 
     def words(self, game: Sword, said: Choice) -> Iterable[Option]:
         if not said:
-            yield Option(ALLOW, "verb")
-            yield Option(ROLL, "verb", odds=chance(game, self.leader))
+            by_sea = _back_by_sea(game, self)
+            yield Option(ALLOW, "verb", odds=by_sea if by_sea < 1 else None)
+            yield Option(ROLL, "verb", odds=chance(game, self.leader) * by_sea)
 
     def default(self, game: Sword) -> Choice:
         return (ROLL,)
+
+
+def _back_by_sea(game: Sword, ask: RefuseChoice | LetRefuse) -> float:
+    """9.6.4 The chance that who came by sea comes back; 1 by land."""
+    return naval.arrives(game, ask.power, ask.port, ask.cu) if ask.port else 1.0
 
 
 @dataclass(kw_only=True)
@@ -246,15 +271,31 @@ class Refusal(Procedure):
         if way is None:
             self.end()
             return None
-        return RefuseChoice(seat=entry.seat, power=entry.power, leader=entry.leader, space=entry.space, to=way[-1])
+        return RefuseChoice(
+            seat=entry.seat,
+            power=entry.power,
+            leader=entry.leader,
+            space=entry.space,
+            to=way[-1],
+            cu=entry.cu,
+            port=entry.port,
+        )
 
     @step
     def ask_interceptor(self, game: Sword) -> Frame | None:
         """10.5.1"""
+        entry = self.entry
         if game.result(RefuseChoice).said == (FIGHT,):
             self.end()
             return None
-        return LetRefuse(seat=self.owner, power=self.entry.power, leader=self.entry.leader, space=self.entry.space)
+        return LetRefuse(
+            seat=self.owner,
+            power=entry.power,
+            leader=entry.leader,
+            space=entry.space,
+            cu=entry.cu,
+            port=entry.port,
+        )
 
     @step
     def roll(self, game: Sword) -> Frame | None:

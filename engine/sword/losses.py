@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from engine.core.choice import Choice, Option
 from engine.core.frames import step
 from engine.sword import acts, nonplayer
 from engine.sword.cards.targets import FightTarget
 from engine.sword.game import NONE, Decision, Frame, Procedure, Sword, Units
+from engine.sword.stamina import Stamina
 from engine.sword.tables import Tables
 
 KINDS = ("mercenary", "regular", "militia")
@@ -38,7 +39,7 @@ def kinds_differ(units: Units, number: int, apart: Units = NONE) -> bool:
 class LossesChoice(Decision):
     """12.3 Which CU are lost: one word for each, in a fixed order; its kind, or `kind_why` for those that count apart.
 
-    `apart` are among the CU outside there, `why` tells how they differ from the rest.
+    `apart` are among the CU outside there, `why` tells how they differ from the rest; none of the `spared` are taken.
     """
 
     power: str
@@ -46,6 +47,7 @@ class LossesChoice(Decision):
     losing: int
     apart: Units = NONE
     why: Apart = ""
+    spared: Units = NONE
 
     name = "losses"
     rule = "12.3"
@@ -67,7 +69,7 @@ class LossesChoice(Decision):
 
     def _sorts(self, game: Sword) -> dict[str, int]:
         """The words with how many such CU there are, in the order of the default: mercenaries, those not moving."""
-        rest = game.force(self.space, self.power).outside.minus(self.apart)
+        rest = game.force(self.space, self.power).outside.minus(self.spared).minus(self.apart)
         sorts = {}
         for kind in KINDS:
             if self.why:
@@ -101,8 +103,8 @@ class Losses(Procedure):
     """12.3, 5.5, 13.2, 14.2 A power loses so many of its CU outside in a space, as far as it has them.
 
     `seat` decides for it, found by §16.1 if empty. In a battle they count for 12.5, and leaders whose last CU are lost
-    are displaced (8.4). `apart` and `why`: see `LossesChoice`. Results: `taken` in CU, `of_apart` and `of_rest` of
-    those that counted apart and of the others.
+    are displaced (8.4). `apart`, `why` and `spared`: see `LossesChoice`. Results: `taken` in CU, `of_apart` and
+    `of_rest` of those that counted apart and of the others.
     """
 
     seat: str = ""
@@ -113,6 +115,7 @@ class Losses(Procedure):
     in_battle: bool = False
     apart: Units = NONE
     why: Apart = ""
+    spared: Units = NONE
     taken: int = 0
     of_apart: Units = NONE
     of_rest: Units = NONE
@@ -123,7 +126,7 @@ class Losses(Procedure):
     @step
     def find_owner(self, game: Sword) -> Frame | None:
         """16.1"""
-        units = game.force(self.space, self.power).outside
+        units = game.force(self.space, self.power).outside.minus(self.spared)
         self.number = min(self.number, units.total)
         fight = game.inside(FightTarget) if self.in_battle else None
         if fight:
@@ -152,6 +155,7 @@ class Losses(Procedure):
             losing=self.number,
             apart=self.apart,
             why=self.why,
+            spared=self.spared,
         )
 
     @step
@@ -166,6 +170,43 @@ class Losses(Procedure):
             take_in_battle(game, self.power, self.space, units, self.cause, of_apart)
         else:
             acts.lose_cu(game, self.power, self.space, units, self.cause)
+
+
+class Part(NamedTuple):
+    """9.5.6, 12.3 What one force of a battle loses of its CU, the flanking one apart; fields as in `LossesChoice`."""
+
+    power: str
+    space: str
+    losing: int
+    apart: Units = NONE
+    why: Apart = ""
+    spared: Units = NONE
+
+    def units(self, game: Sword) -> Units:
+        return game.force(self.space, self.power).outside.minus(self.spared)
+
+    def differs(self, game: Sword) -> bool:
+        """12.3 Whether it matters which are taken."""
+        return kinds_differ(self.units(game), self.losing, self.apart)
+
+    def ask(self, seat: str) -> LossesChoice:
+        return LossesChoice(seat=seat, **self._asdict())
+
+
+def parts(game: Sword, fight: FightTarget) -> list[Part]:
+    """12.3, 9.5.6 What each force of a battle loses: of two the flanking one half, the odd CU the primary; what one
+    cannot bear falls on the other.
+    """
+    found = []
+    for power in (fight.attacker, fight.defender):
+        number, flank, bears = fight.losing(game, power), fight.flank, 0
+        if power == fight.attacker and flank.units.total:
+            bears = max(min(number // 2, flank.units.total), number - game.force(fight.space, power).cu)
+        found.append(Part(power, fight.space, number - bears, *relieving(game, fight, power)))
+        if bears:
+            there = game.force(flank.space, flank.power).outside
+            found.append(Part(flank.power, flank.space, bears, spared=there.minus(flank.units)))
+    return found
 
 
 def relieving(game: Sword, fight: FightTarget, power: str) -> tuple[Units, Apart]:
@@ -188,7 +229,12 @@ def take_in_battle(game: Sword, power: str, space: str, units: Units, cause: str
     fight = game.inside(FightTarget)
     assert fight is not None
     fight.lost[power] = fight.lost.get(power, 0) + units.total
-    if power == fight.attacker:
+    campaign = game.inside(Stamina)
+    if campaign:
+        campaign.lose(power, space, units)
+    if (power, space) == (fight.flank.power, fight.flank.space):
+        fight.flank = fight.flank._replace(units=fight.flank.units.minus(units.most(fight.flank.units)))
+    elif power == fight.attacker:
         fight.joined = fight.joined.minus(fight.joined.first(units.total) if joined is None else joined)
         fight.joined = fight.joined.most(game.force(space, power).outside)
 

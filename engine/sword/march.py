@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.core.choice import Choice, Option
 from engine.core.frames import step
@@ -11,10 +12,11 @@ from engine.sword.combat import Battle
 from engine.sword.events import MoveStopped
 from engine.sword.game import NONE, Decision, Frame, Sword, Units
 from engine.sword.interception import REFUSE
-from engine.sword.marching import RAID, SAIL, SHIPS, STOP, TAKE, TO, Marching, StepChoice
+from engine.sword.marching import DROP, RAID, SAIL, SHIPS, STOP, TAKE, TO, Marching, StepChoice
 from engine.sword.party import Entry, chance, tactics_test
 from engine.sword.punic_ships import Loan
 from engine.sword.reaction import Reaction, concerned
+from engine.sword.stamina import Stamina
 
 PURSUE, ROLL = "pursue", "roll"
 
@@ -44,11 +46,16 @@ class PursuitChoice(Decision):
 
 @dataclass(kw_only=True)
 class March(Marching):
-    """9 The procedure of a leader's move."""
+    """9 The procedure of a leader's move. `postpones`: what an interception leads to comes later (9.5.9)."""
+
+    postpones: ClassVar[bool] = False
 
     @step
     def ask(self, game: Sword) -> Frame | None:
         """9.1"""
+        if self.breaks_off(game):
+            self.end()
+            return None
         return StepChoice(seat=self.seat, leader=self.leader, space=self.space, mp=self.mp)
 
     @step
@@ -64,25 +71,58 @@ class March(Marching):
             self.goto(March.ask)
             return Loan(power=self.power, space=self.space, moves=True)
         if said[0] == RAID:
-            return self._raid()
+            return self._raid(game)
         if said[0] == STOP:
             self.goto(March.halt)
         else:
-            self._exchange(game, said[0] == TAKE, said[1])
+            self.exchange(game, said[0] == TAKE, *said[1:])
             self.goto(March.ask)
         return None
 
-    def _exchange(self, game: Sword, take: bool, what: str) -> None:
+    def exchange(self, game: Sword, take: bool, what: str, *which: str) -> None:
+        """9.1 CU, by their number, or a leader; `which`: see `Marching.which`."""
+        campaign = game.inside(Stamina)
         if not what.isdigit():
             others = tuple(leader for leader in self.leaders if leader != what)
             self.leaders = (*others, what) if take else others
             self.exchanged = (*self.exchanged, what)
-            return
-        if take:
-            self.units = self.units.plus(movement.taking(game, self.mover(), int(what)))
+            if campaign and take:
+                campaign.accompany(self.leader, (what,))
+        elif take:
+            said = (TAKE, what, *which)
+            self.units = self.units.plus(
+                campaign.take(game, self.leader, self.space, self.shares(game, campaign, said))
+                if campaign
+                else movement.taking(game, self.mover(), int(what))
+            )
+            self.exchanged = (*self.exchanged, "cu")
         else:
-            self.units = self.units.minus(self.units.first(int(what)))
-        self.exchanged = (*self.exchanged, "cu")
+            said = (DROP, what, *which)
+            self.units = self.units.minus(
+                campaign.drop(self.leader, self.shares(game, campaign, said))
+                if campaign
+                else self.units.first(int(what))
+            )
+            self.exchanged = (*self.exchanged, "cu")
+        self._note_lag(game)
+
+    def _note_lag(self, game: Sword) -> None:
+        """9.5.2"""
+        campaign = game.inside(Stamina)
+        if campaign:
+            self.lag = campaign.lag(self.power, self.leaders, self.mp)
+
+    def _note_steps(self, game: Sword, cost: int = 0) -> None:
+        """9.5.2 They are where he stands now, and have spent so many MP."""
+        campaign = game.inside(Stamina)
+        if campaign and self.leaders:
+            campaign.go(self.leaders, self.space, cost)
+
+    def _tire(self, game: Sword) -> None:
+        """9.5.2"""
+        campaign = game.inside(Stamina)
+        if campaign and self.leaders:
+            campaign.tire(self.leaders)
 
     def _go(self, game: Sword, to: str) -> Frame | None:
         """9.2; 8.2.1 those left behind without their commander, or with leaders just dropped, have one named."""
@@ -90,10 +130,13 @@ class March(Marching):
         led = game.force(origin, self.power).commander
         on = movement.after(game, mover, to)
         self.crossed = movement.connection(game, self.power, origin, to) or ""
-        self.mp, self.road = on.mp, on.road
-        acts.move(game, self.power, (origin, to), self.units, self.leaders, "march", mover.mp - on.mp)
+        cost, self.road = mover.mp - on.mp, on.road
+        self.mp -= cost
+        acts.move(game, self.power, (origin, to), self.units, self.leaders, "march", cost)
         self.ships = 0
-        return self._arrive(game, to, led)
+        commander = self._arrive(game, to, led)
+        self._note_steps(game, cost)
+        return commander
 
     def _arrive(self, game: Sword, to: str, led: str | None) -> Frame | None:
         """8.2.1 `led` is who commanded in the space he leaves."""
@@ -108,11 +151,13 @@ class March(Marching):
             return leaders.Commander(power=self.power, space=origin, came=dropped)
         return None
 
-    def _raid(self) -> Frame:
+    def _raid(self, game: Sword) -> Frame:
         """9.2"""
         self.mp -= raid.COST
+        self._note_steps(game, raid.COST)
         self.goto(March.raided)
-        return raid.Raid(power=self.power, space=self.space, leader=self.leader, owner=self.seat, units=self.units)
+        owner = self.owner(game)
+        return raid.Raid(power=self.power, space=self.space, leader=self.leader, owner=owner, units=self.units)
 
     def _sail(self, game: Sword, to: str) -> Frame | None:
         """9.6, 9.6.3 CU beyond the ships stay behind."""
@@ -121,7 +166,7 @@ class March(Marching):
         self.mp, self.road = self.mp - naval.PORT_COST, ""
         return naval.Passage(
             power=self.power,
-            seat=self.seat,
+            seat=self.owner(game),
             origin=self.space,
             to=to,
             units=naval.aboard(game, self.units, to, self.ships),
@@ -135,9 +180,15 @@ class March(Marching):
         if not self.bound:
             return None
         passage, to, self.bound = game.result(naval.Passage), self.bound, ""
+        campaign = game.inside(Stamina)
+        if campaign:
+            aboard = naval.aboard(game, self.units, to, self.ships)
+            campaign.sail(self.leaders, aboard, to if passage.arrived else self.space, naval.PORT_COST)
         if passage.arrived:
             self.units, self.leaders, self.crossed = passage.units, passage.leaders, ""
-            return self._arrive(game, to, self.led)
+            commander = self._arrive(game, to, self.led)
+            self._keep(game)
+            return commander
         self.ships = 0
         if passage.leaders:
             self.goto(March.ask)
@@ -151,27 +202,57 @@ class March(Marching):
         if not self.units.total:
             self.goto(March.ask)
             return None
-        entry = Entry(self.power, self.seat, self.units, self.leaders, tuple(self.path), self.ships > 0)
+        campaign = game.inside(Stamina)
+        if campaign and self.leader in campaign.heirs:
+            self.tried = list(dict.fromkeys((*self.tried, *campaign.tried)))
+        entry = self.entry()
         here, near = concerned(game, entry, self.tried)
         if self.sortie:
             near = ()
         if not here and not near:
             self.goto(March.cards)
             return None
-        return Reaction(entry=entry, here=here, near=near, tried=list(self.tried))
+        return Reaction(entry=entry, here=here, near=near, tried=list(self.tried), postponed=self.postpones)
 
     @step
     def react(self, game: Sword) -> None:
         """9.4.3, 10.5.1 Who refuses battle backs up and stops."""
         reaction = game.result(Reaction)
         self.tried, self.modifiers, self.avoided = reaction.tried, reaction.modifiers, reaction.avoided
-        if not reaction.refused:
-            return
-        if reaction.sailed:
+        campaign = game.inside(Stamina)
+        if campaign:
+            campaign.tried = list(dict.fromkeys((*campaign.tried, *self.tried)))
+        if self.postpones and reaction.arrived:
+            self.waylaid(reaction)
+            self.end()
+        elif reaction.refused:
+            self.back_up(game, reaction.sailed, reaction.units, reaction.leaders)
+
+    def entry(self) -> Entry:
+        """9.3"""
+        return Entry(self.power, self.seat, self.units, self.leaders, tuple(self.path), self.ships > 0)
+
+    # 9.5.6, 9.5.9 what is otherwise for a flanking force
+
+    def breaks_off(self, game: Sword) -> bool:
+        """9.5.1 Whether it must wait for another before it goes on."""
+        return False
+
+    def waylaid(self, reaction: Reaction) -> None:
+        """9.5.9 It has been intercepted."""
+
+    def finish(self, game: Sword) -> None:
+        """9.5.6 It stops where it is."""
+
+    def back_up(self, game: Sword, sailed: bool, units: Units, leaders: tuple[str, ...]) -> None:
+        """9.4.3, 10.5.1 Battle is refused; those who have `sailed` back are there already."""
+        if sailed:
             self.path.pop()
-            self.units, self.leaders = reaction.units, reaction.leaders
+            self.units, self.leaders = units, leaders
+            self._note_steps(game)
         else:
             self._go_back(game, REFUSE)
+        self._tire(game)
         self._stop(game, "10.5.1")
         self.goto(March.halt)
         if not self.leaders:
@@ -207,14 +288,14 @@ class March(Marching):
             origin=self.path[-2] if self.moved else "",
             crossed=self.crossed,
             ships=self.ships,
-            owners={self.power: self.seat},
+            owners={self.power: self.owner(game)},
             modifiers={enemies[0].power: self.modifiers.pop(enemies[0].power, [])},
             joined=self.units if self.sortie else NONE,
             sallied=self.leaders if self.sortie else (),
         )
 
     @step
-    def after_battle(self, game: Sword) -> None:
+    def after_battle(self, game: Sword) -> Frame | None:
         """9.4, 12.2.1 After an automatic victory the move may go on; after another one with the enemies left there."""
         battle = game.result(Battle)
         self.goto(March.battle)
@@ -222,6 +303,8 @@ class March(Marching):
             self.end()
         elif not (battle.overrun or self.stopped):
             self._stop(game, "9.4")
+        campaign = game.inside(Stamina)
+        return campaign.fought(game, battle) if campaign else None
 
     @step
     def pursue(self, game: Sword) -> Frame | None:
@@ -241,11 +324,13 @@ class March(Marching):
             self.goto(March.ask)
         else:
             self._stop(game, "9.4.2")
+            self._tire(game)
             self.goto(March.halt)
 
     @step
     def halt(self, game: Sword) -> Frame | None:
         """8.2.1 Who joins other leaders; §R 20 who is made to stop where he may not goes back along his way first."""
+        self.finish(game)
         if movement.stop_barred(game, self.power, self.units.total, self.space):
             self._go_back(game, "back")
         self.end()
@@ -271,6 +356,7 @@ class March(Marching):
         if way:
             acts.move(game, self.power, way, self.units, self.leaders, how)
             del self.path[len(self.path) - len(way) + 1 :]
+            self._note_steps(game)
 
     def _stop(self, game: Sword, cause: str) -> None:
         self.stopped = True
@@ -286,4 +372,12 @@ class March(Marching):
         stack = game.force(self.space, self.power)
         self.units = Units(*(min(mine, there) for mine, there in zip(self.units, stack.outside, strict=True)))
         self.leaders = tuple(leader for leader in self.leaders if leader in stack.leaders)
+        self._keep(game)
         return self.leader in self.leaders
+
+    def _keep(self, game: Sword) -> None:
+        """9.5.2"""
+        campaign = game.inside(Stamina)
+        if campaign and self.leaders:
+            campaign.keep(self.leader, self.units)
+            self._note_lag(game)

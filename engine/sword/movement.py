@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from engine.core.choice import Barred
 from engine.sword.facts import ConnectionType, DataSet
-from engine.sword.game import NONE, Stack, Sword, Units
+from engine.sword.game import Stack, Sword, Units
 
 Ground: TypeAlias = Literal["clear", "rough", "strait"]
 
@@ -261,26 +261,32 @@ def attacks(game: Sword, mover: Mover) -> dict[str, Attack]:
 def _picking_up(game: Sword, mover: Mover) -> Mover:
     """9.1 With all the CU of a space he comes to that he may take along."""
     stack = game.force(mover.space, mover.power)
-    mobile = stack.outside._replace(militia=0)
-    number = min(MOST_CU - mover.cu, mobile.total)
+    number = min(MOST_CU - mover.cu, stack.cu)
     if number == stack.cu and _has_consul(game, stack.leaders):
         number -= 1
-    return mover._replace(units=mover.units.plus(first_regular(mobile, number))) if number > 0 else mover
+    return mover._replace(units=mover.units.plus(first_regular(stack.outside, number))) if number > 0 else mover
 
 
 # 9.1 who comes along
 
 
-def starting_force(game: Sword, leader: str) -> tuple[Units, tuple[str, ...]]:
-    """9.1 With an activated leader go up to 10 CU and all subordinates, the consul's last CU and militia (17) excepted.
+FIT: tuple[Units, tuple[str, ...]] = (Units(), ())
+
+
+def starting_force(
+    game: Sword, leader: str, unfit: tuple[Units, tuple[str, ...]] = FIT
+) -> tuple[Units, tuple[str, ...]]:
+    """9.1 With an activated leader go up to 10 CU and all subordinates, the consul's last CU excepted, and `unfit` CU
+    and leaders, who move no more (9.5.2).
 
     8.2.1 Beside a named leader a minor one takes CU and other minor leaders and leaves the named ones.
     """
     stack = game.force(game.places[leader], game.leader(leader).power)
-    named = game.leader(leader).named
-    others = tuple(other for other in stack.leaders if other != leader and (named or not game.leader(other).named))
-    mobile = stack.outside._replace(militia=0)
+    named, (tired, weary) = game.leader(leader).named, unfit
+    fit = [other for other in stack.leaders if other != leader and other not in weary]
+    others = tuple(other for other in fit if named or not game.leader(other).named)
     staying = [other for other in stack.leaders if other != leader and other not in others]
+    mobile = stack.outside.minus(tired.most(stack.outside))
     number = min(MOST_CU, mobile.total)
     if _has_consul(game, staying):
         number = max(0, min(number, stack.cu - 1))
@@ -324,9 +330,8 @@ def drop_leader_barred(game: Sword, mover: Mover, leader: str, *, moved: bool) -
 
 
 def to_take(game: Sword, mover: Mover) -> Stack:
-    """9.1 Own CU and leaders outside in the mover's space that are not with him; militia (17) stay where they are."""
-    left = _left(game, mover)
-    return Stack(left.power, outside=left.outside._replace(militia=0), leaders=left.leaders)
+    """9.1 Own CU and leaders outside in the mover's space that are not with him."""
+    return _left(game, mover)
 
 
 def taking(game: Sword, mover: Mover, number: int) -> Units:
@@ -342,9 +347,10 @@ def _left(game: Sword, mover: Mover) -> Stack:
 
 
 def first_regular(units: Units, number: int) -> Units:
-    """9.1 So many of these CU as go along: regular ones first, never militia (17)."""
+    """9.1 So many of these CU as go along: regular ones first, militia (17: by land they stay in Africa) last."""
     regular = min(number, units.regular)
-    return NONE._replace(regular=regular, mercenary=min(number - regular, units.mercenary))
+    mercenary = min(number - regular, units.mercenary)
+    return Units(regular, mercenary, min(number - regular - mercenary, units.militia))
 
 
 def _has_consul(game: Sword, leaders: tuple[str, ...] | list[str]) -> bool:

@@ -60,7 +60,7 @@ def port_barred(game: Sword, power: str, space: str) -> Barred | None:
         return None
     if _is_garrison(game.data, space):
         return Barred("19", "box_of_another", {"space": space})
-    if game.data.spaces[space].region != "africa" or game.setting.players == 5:
+    if not in_africa(game, space) or game.setting.players == 5:
         return None
     if power == "greeks" and space == "kerkouane" and game.cu(space, power):
         return None
@@ -77,7 +77,7 @@ def voyage_barred(game: Sword, power: str, leaders: Iterable[str], origin: str, 
         return barred
     if power == CARTHAGE and power in game.npps() and game.data.spaces[to].in_italy:
         return Barred("16.3", "carthage_stays_out_of_italy", {"space": to})
-    if BOMILCAR in leaders and game.data.spaces[to].region != "africa":
+    if BOMILCAR in leaders and not in_africa(game, to):
         return Barred("17", "bomilcar_stays_in_africa", {"leader": BOMILCAR, "space": to})
     return None
 
@@ -105,10 +105,12 @@ def capacity(game: Sword, power: str, leader: str, origin: str, to: str, card_va
 
 def aboard(game: Sword, units: Units, to: str, room: int) -> Units:
     """9.6.3 So many of these CU as the ships take: regular ones first, militia (17) only within Africa."""
-    taken = movement.first_regular(units, room)
-    if game.data.spaces[to].region != "africa":
-        return taken
-    return taken._replace(militia=min(units.militia, room - taken.total))
+    return movement.first_regular(units if in_africa(game, to) else units._replace(militia=0), room)
+
+
+def in_africa(game: Sword, space: str) -> bool:
+    """17 What Bomilcar and the militia never leave."""
+    return game.data.spaces[space].region == "africa"
 
 
 def sailings(game: Sword, mover: Mover, value: int, *, moved: bool) -> Iterator[Sailing]:
@@ -172,6 +174,31 @@ def roll_modifiers(game: Sword, power: str, to: str) -> tuple[Modifier, ...]:
     return (Modifier(game.data.tables.naval_modifiers["friendly_port"], "friendly_port", "9.6.4"),)
 
 
+@dataclass(frozen=True, slots=True)
+class SeaOdds:
+    """9.6.4 One roll: the chances to arrive, with losses or without, and to be sent back; CU lost on average."""
+
+    arrives: float
+    returns: float
+    loses: float
+
+
+def sea_odds(data: DataSet, cu: int, modifier: int) -> SeaOdds:
+    """9.6.4 The chances of a voyage of `cu` CU that has to be rolled for."""
+    totals = [die + modifier for die in range(1, 7)]
+    lost = [data.tables.naval_losses(total, cu) for total in totals]
+    returns = sum(data.tables.naval(total) == "return" for total in totals)
+    gone = sum(cu > 0 and loss >= cu for loss in lost)
+    return SeaOdds((6 - returns - gone) / 6, returns / 6, sum(min(loss, cu) for loss in lost) / 6)
+
+
+def arrives(game: Sword, power: str, to: str, cu: int) -> float:
+    """9.6.4 The chance that so many CU, or a leader alone, come to a port now, no card played; 1 without a roll."""
+    if not roll_due(game, power, to):
+        return 1.0
+    return sea_odds(game.data, cu, sum(one.n for one in roll_modifiers(game, power, to))).arrives
+
+
 # 9.6.4 the voyage
 
 
@@ -227,7 +254,8 @@ class Passage(SeaTarget):
             return None
         seat = None if self.modifiers else contester(game, self.power)
         if seat:
-            return Contest(seat=seat, power=self.power, origin=self.origin, space=self.to)
+            modifier = sum(one.n for one in roll_modifiers(game, self.power, self.to))
+            return Contest(seat=seat, power=self.power, origin=self.origin, space=self.to, modifier=modifier)
         self.goto(Passage.roll)
         return None
 

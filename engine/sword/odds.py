@@ -13,6 +13,7 @@ from engine.sword.events import Modifier
 from engine.sword.facts import DataSet
 from engine.sword.game import Sword
 from engine.sword.losses import count_losses
+from engine.sword.siege import roll_modifiers as roll_modifiers
 
 LARGE = 3
 """12.3 From so many CU on dice inflict alike."""
@@ -36,19 +37,11 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class SiegeOdds:
-    """One roll: the chance that the place falls, siege points and CU lost on average."""
+    """One roll: the chances that the place falls and of any siege point, siege points and CU lost on average."""
 
     falls: float
+    gains: float
     points: float
-    loses: float
-
-
-@dataclass(frozen=True, slots=True)
-class SeaOdds:
-    """9.6.4 One roll: the chances to arrive, with losses or without, and to be sent back; CU lost on average."""
-
-    arrives: float
-    returns: float
     loses: float
 
 
@@ -123,43 +116,34 @@ def attack_modifiers(
     return circumstances(game, space, power, defender, crossed, tactics)
 
 
-def sea_odds(data: DataSet, cu: int, modifier: int) -> SeaOdds:
-    """9.6.4 The chances of a voyage of `cu` CU that has to be rolled for."""
-    totals = [die + modifier for die in range(1, 7)]
-    lost = [data.tables.naval_losses(total, cu) for total in totals]
-    returns = sum(data.tables.naval(total) == "return" for total in totals)
-    gone = sum(cu > 0 and loss >= cu for loss in lost)
-    return SeaOdds((6 - returns - gone) / 6, returns / 6, sum(min(loss, cu) for loss in lost) / 6)
-
-
 def sail_odds(game: Sword, power: str, leader: str, cu: int, to: str) -> float | None:
     """9.6.4, 12 The chance that `leader` with so many CU comes to a port now and beats the first enemy there, no card
     played; None if there is neither a roll nor an enemy.
     """
     foes = movement.attacked(game, power, to) if cu else []
-    due = naval.roll_due(game, power, to)
-    if not due:
+    if not naval.roll_due(game, power, to):
         return attack_odds(game, power, leader, cu, "", to, foes[0].power).win if foes else None
-    modifier = sum(one.n for one in naval.roll_modifiers(game, power, to))
     if not foes:
-        return sea_odds(game.data, cu, modifier).arrives
+        return naval.arrives(game, power, to, cu)
+    modifier = sum(one.n for one in naval.roll_modifiers(game, power, to))
     tables, chance = game.data.tables, 0.0
     for total in range(1 + modifier, 7 + modifier):
         left = cu - tables.naval_losses(total, cu)
-        if tables.naval(total) != "return" and left > 0:
+        if tables.naval(total) != "return":
             chance += attack_odds(game, power, leader, left, "", to, foes[0].power).win / 6
     return chance
 
 
 def siege_odds(data: DataSet, missing: int, modifier: int = 0) -> SiegeOdds:
     """13.2 The chances of one roll where so many siege points are missing."""
-    falls = points = loses = 0
+    falls = gains = points = loses = 0
     for dice in product(range(1, 7), repeat=2):
         result = data.tables.siege(sum(dice) + modifier)
         falls += result.points >= missing
+        gains += result.points > 0
         points += result.points
         loses += result.loss
-    return SiegeOdds(falls / 36, points / 36, loses / 36)
+    return SiegeOdds(falls / 36, gains / 36, points / 36, loses / 36)
 
 
 def roll_odds(game: Sword, power: str, space: str) -> SiegeOdds:
@@ -167,10 +151,3 @@ def roll_odds(game: Sword, power: str, space: str) -> SiegeOdds:
     level = game.sieges[space].level if space in game.sieges else 0
     modifiers = roll_modifiers(game, power, space)
     return siege_odds(game.data, game.strength(space) - level, sum(modifier.n for modifier in modifiers))
-
-
-def roll_modifiers(game: Sword, power: str, space: str) -> tuple[Modifier, ...]:
-    """13.2 What such a roll has without cards."""
-    if power not in ("gauls", "transalpines") or game.kinds[space] != "city":
-        return ()
-    return (Modifier(game.data.tables.siege_modifiers["gauls_v_city"], "gauls_v_city", "13.2"),)

@@ -1,10 +1,10 @@
 """10.3, 11.1 Who goes: a leader, up to 10 CU and subordinates, named in words before any die is rolled."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from engine.core.choice import Barred, Choice, Option
-from engine.sword import acts
+from engine.sword import acts, naval
 from engine.sword.events import AttemptDeclared, AttemptRolled
 from engine.sword.game import Frame, Stack, Sword, Units
 from engine.sword.leaders import Commander
@@ -20,8 +20,13 @@ Talk: TypeAlias = Generator[list[Option], str, T]
 
 
 def can_go(stack: Stack) -> bool:
-    """10.3, 11.1 Whether anybody could: an army of other CU than militia (17)."""
-    return bool(stack.leaders) and stack.cu > stack.outside.militia
+    """10.3, 11.1 Whether anybody could: an army."""
+    return bool(stack.leaders) and stack.cu > 0
+
+
+def kept_back(game: Sword, stack: Stack) -> int:
+    """9.1 The CU that stay for a consul inside the city who has none there."""
+    return int(not stack.inside.total and any(game.leader(one).consul for one in stack.within))
 
 
 def following(talk: Talk[T], said: Choice) -> list[Option]:
@@ -88,6 +93,11 @@ class Entry(NamedTuple):
         """Empty for a sortie (13.4.1)."""
         return self.path[-2] if len(self.path) > 1 else ""
 
+    @property
+    def port(self) -> str:
+        """Where it came from by sea; empty if it came by land."""
+        return self.origin if self.by_sea else ""
+
 
 class Party(NamedTuple):
     """So many CU of `power` outside in `space`, and `leaders`, the one who leads them first."""
@@ -102,23 +112,47 @@ class Party(NamedTuple):
         return self.leaders[0]
 
 
-def party(
-    game: Sword, stack: Stack, space: str, rule: str, *, modifier: int = 0, alone: bool = False, ships: int = MOST_CU
-) -> Talk[Party]:
-    """10.3, 11.1 A leader, a number of CU, then the leaders who go along; `modifier` of the roll, `ships` for so many.
+class Ferry(NamedTuple):
+    """11.1.1 Ships for so many CU to a port, to which the `kept` leaders and so many `militia` may not go (17)."""
 
-    With the commander's last CU all leaders go; where they may stay `alone` only consuls must (9.1).
+    port: str
+    cu: int
+    kept: Mapping[str, Barred]
+    militia: int
+
+
+def party(
+    game: Sword,
+    stack: Stack,
+    space: str,
+    rule: str,
+    odds: Callable[[str], float],
+    *,
+    alone: bool = False,
+    ferry: Ferry | None = None,
+) -> Talk[Party]:
+    """10.3, 11.1 A leader with the `odds` of his roll, a number of CU, then the leaders who go along.
+
+    By sea a number has the odds that so many arrive. With the commander's last CU all leaders go; where they may stay
+    `alone` only consuls must (9.1).
     """
+    kept = ferry.kept if ferry else {}
     leader = yield [
-        Option(one, "leader", odds=chance(game, one, modifier), barred=_leads_barred(stack, space, rule, one))
+        Option(one, "leader", odds=odds(one), barred=kept.get(one) or _leads_barred(stack, space, rule, one))
         for one in stack.leaders
     ]
     cu = yield [
-        Option(str(cu), "number", amount=cu, barred=_number_barred(stack, space, rule, leader, cu, ships))
+        Option(
+            str(cu),
+            "number",
+            amount=cu,
+            odds=_afloat(game, stack.power, ferry, odds(leader), cu),
+            barred=_number_barred(game, stack, space, rule, leader, cu, ferry),
+        )
         for cu in range(1, stack.cu + 1)
     ]
     number = int(cu)
-    others = _followers(game, stack, leader)
+    others = tuple(one for one in _followers(game, stack, leader) if one not in kept)
     bound: tuple[str, ...] = ()
     if number == stack.cu:
         bound = tuple(one for one in others if game.leader(one).consul) if alone else others
@@ -133,12 +167,22 @@ def _leads_barred(stack: Stack, space: str, rule: str, leader: str) -> Barred | 
     return None
 
 
-def _number_barred(stack: Stack, space: str, rule: str, leader: str, cu: int, ships: int) -> Barred | None:
+def _afloat(game: Sword, power: str, ferry: Ferry | None, odds: float, cu: int) -> float | None:
+    """11.1.1, 9.6.4 What a roll at sea leaves of the odds; None without one."""
+    arrives = naval.arrives(game, power, ferry.port, cu) if ferry else 1.0
+    return odds * arrives if arrives < 1 else None
+
+
+def _number_barred(
+    game: Sword, stack: Stack, space: str, rule: str, leader: str, cu: int, ferry: Ferry | None
+) -> Barred | None:
     if cu > MOST_CU:
         return Barred(rule, "ten_cu", {"number": MOST_CU})
-    if cu > ships:
-        return Barred("11.1.1", "ships_take", {"number": ships})
-    if cu > stack.cu - stack.outside.militia:
+    if ferry and cu > ferry.cu:
+        return Barred("11.1.1", "ships_take", {"number": ferry.cu})
+    if cu > stack.cu - kept_back(game, stack):
+        return Barred("9.1", "consul_without_cu", {"space": space})
+    if ferry and cu > stack.cu - ferry.militia:
         return Barred("17", "militia_stays", {"space": space})
     if leader != stack.commander and cu == stack.cu:
         return Barred(rule, "commander_keeps_a_cu", {"leader": leader, "space": space})

@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 
 from engine.core.choice import Barred, Choice, Option
-from engine.sword import activation, acts, leaders, placement, relief, support
+from engine.sword import activation, acts, campaign, leaders, placement, support
+from engine.sword.activation import activate_barred, initiative_barred
+from engine.sword.cards.book import rules
+from engine.sword.cards.effects import Activate
 from engine.sword.facts import Card
 from engine.sword.game import Frame, Sword, Units
 
@@ -22,26 +25,22 @@ RESPONSE_ONLY = Barred("7.1.1", "response_only")
 CANCELS_ONLY = Barred("3", "cancels_gallic_only")
 
 
-def activate_barred(game: Sword, leader: str) -> Barred | None:
-    """7.1 A leader on the map, with CU or alone; one who is inside can only make a sortie (13.4.1)."""
-    space = game.places[leader]
-    if space not in game.kinds:
-        return Barred("7.1", "leader_not_on_map", {"leader": leader})
-    return relief.sortie_barred(game, leader) if relief.is_inside(game, leader) else None
-
-
-def initiative_barred(game: Sword, leader: str, value: int) -> Barred | None:
-    """8 The lowest value that activates a leader."""
-    needed = game.leader(leader).initiative
-    return None if needed <= value else Barred("8", "initiative", {"leader": leader, "initiative": needed})
-
-
 def event_barred(game: Sword, card: str) -> Barred | None:
     """7.1 Whether a card can be played for its event by the active player."""
     facts = game.data.cards[card]
     if game.setting.gallic_table and facts.icons.cancels_gallic:
         return CANCELS_ONLY
-    return RESPONSE_ONLY if facts.response else COMES_LATER
+    if facts.response:
+        return RESPONSE_ONLY
+    event = _event(game, card)
+    return campaign.event_barred(game, game.active, event) if event else COMES_LATER
+
+
+def _event(game: Sword, card: str) -> Activate | None:
+    """9.5 What a card in force does that is no response."""
+    found = rules(game.data).get(card)
+    first = found.steps[0] if found else None
+    return first if isinstance(first, Activate) else None
 
 
 def reinforce_barred(game: Sword, card: str) -> Barred | None:
@@ -81,8 +80,9 @@ def _verbs(game: Sword, seat: str, cards: tuple[str, ...], *, event: bool) -> It
     yield Option("reinforce", "verb", barred=_no_reinforcement(game, seat, highest))
     if event:
         reasons = [event_barred(game, card) for card in cards]
-        barred = None if None in reasons else COMES_LATER if COMES_LATER in reasons else RESPONSE_ONLY
-        yield Option("event", "verb", barred=barred if cards else NO_CARDS)
+        later = COMES_LATER if COMES_LATER in reasons else None
+        barred = None if None in reasons else later or next(iter(reasons), NO_CARDS)
+        yield Option("event", "verb", barred=barred)
 
 
 def _no_activation(game: Sword, seat: str, value: int) -> Barred | None:
@@ -166,7 +166,9 @@ def use(game: Sword, seat: str, said: Choice, value_card: str | None) -> Frame |
         for space in rest[:-1]:
             power, _ = support.adder(game, game.powers_of(seat), space)
             support.add(game, power, space, card)
-    return None
+        return None
+    event = _event(game, card)
+    return campaign.of_card(seat, card, event) if event else None
 
 
 def spend(game: Sword, seat: str, card: str, use: str) -> None:

@@ -101,10 +101,14 @@ def loot(game: Sword, space: str, besieger: str) -> None:
 
 
 def solidarity_barred(game: Sword, space: str) -> Barred | None:
-    """14.6 One Gallic marker for an enemy or independent one in a Gallic home space free of enemy CU."""
+    """14.6 One Gallic marker for an enemy or independent PC marker in a Gallic home space free of enemy CU; a city
+    (7.2.1) has none.
+    """
     about = {"space": space}
     if game.home(space) != "gauls":
         return Barred("14.6", "not_gallic_home", about)
+    if game.kinds[space] != "normal":
+        return Barred("14.6", "not_a_normal_space", about)
     if game.control[space] == "gauls":
         return Barred("14.6", "gallic_already", about)
     if game.friendly_space(space, "gauls"):
@@ -140,8 +144,8 @@ class Solidarity(frames.Aside[Sword]):
 
 
 def becomes_active(game: Sword, seat: str) -> None:
-    """14.6, 7.4.3 In turn order or by Desperate Times; not without a track (3P)."""
-    if "gauls" in game.powers_of(seat) and game.setting.plunder_track is not None:
+    """14.6, 7.4.3 In turn order or by Desperate Times."""
+    if "gauls" in game.powers_of(seat):
         game.open(Solidarity(seat=seat))
 
 

@@ -12,6 +12,7 @@ from engine.sword.fleets import CARTHAGE
 from engine.sword.game import Decision, Frame, Procedure, Sword
 
 NO = "no"
+DIE = range(1, 7)
 
 
 def carthaginian(game: Sword) -> str | None:
@@ -32,7 +33,7 @@ def lender(game: Sword, power: str) -> str | None:
 
 @dataclass(kw_only=True)
 class SeaCard(Decision):
-    """9.6.4 (5P) A card of Carthage, from the hand or a Desperate Times (7.4.6), or none."""
+    """9.6.3, 9.6.4 (5P) A card of Carthage, from the hand or a Desperate Times (7.4.6), or none."""
 
     power: str
     origin: str
@@ -47,7 +48,11 @@ class SeaCard(Decision):
         if not said:
             yield Option(NO, "verb")
             for card in fleets.spendable(game, self.seat):
-                yield Option(card, "card")
+                yield Option(card, "card", odds=self.odds(game, card))
+
+    def odds(self, game: Sword, card: str) -> float | None:
+        """The chance of the roll that the card brings; None if it brings none."""
+        return None
 
     def default(self, game: Sword) -> Choice:
         return (NO,)
@@ -55,10 +60,19 @@ class SeaCard(Decision):
 
 @dataclass(kw_only=True)
 class Contest(SeaCard):
-    """9.6.4 (5P) Its first point forces the naval roll, each further one adds 1 to it."""
+    """9.6.4 (5P) Its first point forces the naval roll, each further one adds 1 to it; `modifier` is that of the roll.
+
+    The odds are those that the fleet does not come through whole.
+    """
+
+    modifier: int = 0
 
     name = "contest"
     rule = "9.6.4"
+
+    def odds(self, game: Sword, card: str) -> float:
+        tables, added = game.data.tables, self.modifier + game.data.cards[card].value - 1
+        return sum(tables.naval(die + added) != "success" for die in DIE) / len(DIE)
 
 
 @dataclass(kw_only=True)
@@ -101,6 +115,7 @@ class Loan(Procedure):
         if word != NO:
             self.cu = fleets.carried(game, CARTHAGE, self.space, word)
             fleets.spend(game, ask.seat, word)
-        activation = game.inside(ActivationTarget)
-        if self.moves and activation:
+        if self.moves:
+            activation = game.inside(ActivationTarget)
+            assert activation is not None
             activation.ships[self.power] = self.cu

@@ -53,7 +53,7 @@ def _end_barred(game: Sword, mover: Mover) -> Barred | None:
 @lru_cache(maxsize=8)
 def success(data: DataSet) -> float:
     """14.3 The chance of any siege point, no card played."""
-    return siege_odds(data, 1).falls
+    return siege_odds(data, 1).gains
 
 
 @dataclass(kw_only=True)

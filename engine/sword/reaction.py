@@ -7,13 +7,23 @@ from typing import NamedTuple
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import Together, step
 from engine.sword import acts, fleets, nonplayer
-from engine.sword.avoidance import AVOID, STAND, Avoidance, Escape, avoid_barred, avoiders, could_sail
+from engine.sword.avoidance import (
+    AVOID,
+    STAND,
+    Avoidance,
+    Escape,
+    Wish,
+    avoid_barred,
+    avoiders,
+    could_sail,
+)
 from engine.sword.events import Modifier
 from engine.sword.game import NONE, Decision, Frame, Procedure, Stack, Sword, Units, changed
 from engine.sword.interception import INTERCEPT, NO, Interception, Refusal, attempts, intercept_barred, neighbours
 from engine.sword.leaders import Commander
 from engine.sword.movement import attacked
 from engine.sword.party import DONE, Entry, Party, Talk, declare, following, meant, some
+from engine.sword.punic_ships import Loan
 
 INSIDE, OUTSIDE = "inside", "outside"
 MOST_INSIDE = 3
@@ -55,10 +65,10 @@ def insiders(stack: Stack, space: str) -> Talk[tuple[int, tuple[str, ...]]]:
 
 
 class Declared(NamedTuple):
-    """What a player has said: by power who goes inside, who avoids, who intercepts."""
+    """What a player has said: by power who goes inside, who avoids or wishes for ships, who intercepts."""
 
     inside: tuple[tuple[str, int, tuple[str, ...]], ...]
-    avoiding: tuple[Escape, ...]
+    avoiding: tuple[Escape | Wish | None, ...]
     intercepting: tuple[Party, ...]
 
 
@@ -67,12 +77,14 @@ class ReactionChoice(Decision):
     """9.3.1, 9.3.2 All that one player declares of an army that has entered, in one sentence.
 
     `here` are his powers there that may go inside or avoid, `near` those that may intercept; `tried`: see 10.6.
+    `lent` (5P): Carthage has been asked, and has lent ships for so many CU; all else has been said.
     """
 
     entry: Entry
     here: tuple[str, ...]
     near: tuple[str, ...]
     tried: tuple[tuple[str, str], ...]
+    lent: int | None = None
 
     def about(self) -> Mapping[str, str | int]:
         entry = self.entry
@@ -87,16 +99,18 @@ class ReactionChoice(Decision):
     def _talk(self, game: Sword) -> Talk[Declared]:
         space = self.entry.space
         inside: list[tuple[str, int, tuple[str, ...]]] = []
-        avoiding: list[Escape] = []
+        avoiding: list[Escape | Wish | None] = []
         for power in self.here:
             stack = game.force(space, power)
-            if may_go_inside(game, self.entry, stack):
+            if self.lent is not None:
+                stack = _outside(game, stack, 0, ())
+            elif may_go_inside(game, self.entry, stack):
                 cu, leaders = yield from insiders(stack, space)
                 inside.append((power, cu, leaders))
                 stack = _outside(game, stack, cu, leaders)
-            if stack.cu and avoid_barred(game, stack, space, self.entry.origin, self.tried) is None:
-                escape = yield from avoiders(game, self.seat, stack, self.entry)
-                avoiding += [escape] if escape else []
+            barred = avoid_barred(game, stack, space, self.entry.origin, self.tried, self.lent)
+            if stack.cu and barred is None:
+                avoiding.append((yield from avoiders(game, self.seat, stack, self.entry, self.lent)))
         intercepting = yield from attempts(game, self.entry, self.near)
         return Declared(tuple(inside), tuple(avoiding), intercepting)
 
@@ -117,7 +131,14 @@ def _outside(game: Sword, stack: Stack, cu: int, leaders: Sequence[str]) -> Stac
     """What stays outside when so many have gone in; no minor leader commands a named one (8.2.1)."""
     left = [leader for leader in stack.leaders if leader not in leaders]
     left.sort(key=lambda leader: not game.leader(leader).named)
-    return changed(stack, outside=stack.outside.minus(stack.outside.first(cu)), leaders=tuple(left))
+    gone = stack.outside.first(cu)
+    return changed(
+        stack,
+        outside=stack.outside.minus(gone),
+        inside=stack.inside.plus(gone),
+        leaders=tuple(left),
+        within=(*stack.within, *leaders),
+    )
 
 
 @dataclass(kw_only=True)
@@ -189,14 +210,18 @@ class Reaction(Procedure):
 
     `tried` are the stacks that tried to intercept it in this action, by power and space. Results: `tried` now;
     `avoided`, whether anybody got away; `refused` (10.5.1), `sailed` with whom (see `Refusal`); `modifiers` (12.2.3)
-    of those who are still there to fight.
+    of those who are still there to fight; `arrived`: the power that has intercepted it. `postponed`: battle is refused
+    later (9.5.9).
     """
 
     entry: Entry
     here: tuple[str, ...]
     near: tuple[str, ...]
     tried: list[tuple[str, str]]
+    postponed: bool = False
+    arrived: str = ""
     owners: dict[str, str] = field(default_factory=dict)
+    wishing: list[str] = field(default_factory=list)
     avoiding: list[Escape] = field(default_factory=list)
     intercepting: list[Party] = field(default_factory=list)
     modifiers: dict[str, list[Modifier]] = field(default_factory=dict)
@@ -236,9 +261,10 @@ class Reaction(Procedure):
         here = tuple(power for power in self.here if self.owners[power] == seat)
         near = tuple(power for power in self.near if self.owners[power] == seat)
         entry = self.entry
-        by_sea = any(could_sail(game, power, entry.space, entry.origin) for power in here)
+        armies = [game.force(entry.space, power) for power in here]
+        by_sea = any(could_sail(game, army, entry.space, entry.origin) for army in armies)
         kind: type[ReactionChoice] = InterceptChoice
-        if any(may_go_inside(game, entry, game.force(entry.space, power)) for power in here):
+        if any(may_go_inside(game, entry, army) for army in armies):
             kind = CityBySeaChoice if by_sea else CityChoice
         elif here:
             kind = AvoidBySeaChoice if by_sea else AvoidChoice
@@ -246,7 +272,7 @@ class Reaction(Procedure):
 
     @step
     def take(self, game: Sword) -> None:
-        """9.3.1, 9.3.2 Who is inside is said first; then all attempts are declared."""
+        """9.3.1 Who is inside is said first."""
         found = []
         for ask in game.result(Together).asks:
             assert isinstance(ask, ReactionChoice)
@@ -256,8 +282,40 @@ class Reaction(Procedure):
                 if cu or leaders:
                     self._go_inside(game, power, cu, leaders)
         for declared in found:
-            self.avoiding += declared.avoiding
+            self.wishing += [one.power for one in declared.avoiding if isinstance(one, Wish)]
+            self.avoiding += [one for one in declared.avoiding if isinstance(one, Escape)]
             self.intercepting += declared.intercepting
+
+    @step
+    def borrow(self, game: Sword) -> Frame | None:
+        """11.1.1 (5P) Carthage lends ships or not, before anything is declared."""
+        if self.wishing:
+            return Loan(power=self.wishing[0], space=self.entry.space)
+        self.goto(Reaction.announce)
+        return None
+
+    @step
+    def ask_again(self, game: Sword) -> Frame | None:
+        """11.1.1 (5P) Who has asked for ships now says whether he avoids."""
+        power, entry, lent = self.wishing.pop(0), self.entry, game.result(Loan).cu
+        stack = game.force(entry.space, power)
+        if avoid_barred(game, stack, entry.space, entry.origin, self.tried, lent):
+            self.goto(Reaction.borrow)
+            return None
+        kind = AvoidBySeaChoice if could_sail(game, stack, entry.space, entry.origin, lent) else AvoidChoice
+        seat, tried = self.owners[power], tuple(self.tried)
+        return kind(seat=seat, entry=entry, here=(power,), near=(), tried=tried, lent=lent)
+
+    @step
+    def note_answer(self, game: Sword) -> None:
+        """11.1.1 (5P)"""
+        again = game.result(ReactionChoice).declared(game)
+        self.avoiding += [one for one in again.avoiding if isinstance(one, Escape)]
+        self.goto(Reaction.borrow)
+
+    @step
+    def announce(self, game: Sword) -> None:
+        """9.3.2 All attempts are declared."""
         for escape in self.avoiding:
             declare(game, AVOID, escape.party, self.entry.space, escape.port)
             if escape.card:
@@ -313,7 +371,11 @@ class Reaction(Procedure):
         if not tried.arrived:
             self.end()
             return None
+        self.arrived = tried.arrived
         self._modify(tried.arrived, 1, "interception")
+        if self.postponed:
+            self.end()
+            return None
         return Refusal(entry=self.entry, foe=tried.arrived, owner=self.owners[tried.arrived])
 
     @step

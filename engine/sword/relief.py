@@ -170,6 +170,7 @@ def go_back_inside(game: Sword, fight: FightTarget) -> bool:
     others = stack.outside != fight.joined
     if fight.joined.total or leaders:
         acts.go_inside(game, fight.attacker, fight.space, fight.joined, leaders)
+        fight.joined = NONE
     if not others:
         acts.settle(game, fight.space)
     return not others

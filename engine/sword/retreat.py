@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import acts, fleets, naval, nonplayer
-from engine.sword.flight import Flight, Way, closest_ways, step_barred, without_alike
+from engine.sword.cards.targets import FightTarget
+from engine.sword.events import FlankStayed
+from engine.sword.flight import Flight, Way, closest_ways, end_barred, step_barred, without_alike
 from engine.sword.game import NONE, Decision, Frame, Procedure, Sword, Units
 from engine.sword.leaders import Commander
 from engine.sword.losses import Losses, LossesChoice, kinds_differ, take_in_battle
 from engine.sword.punic_ships import Loan
 from engine.sword.sea_retreat import LAND, SHIPS, Ashore, RetreatSea
+from engine.sword.stamina import Stamina
 
 MOST_INSIDE = 3
 DONE = "done"
@@ -45,10 +48,18 @@ class RetreatTo(Decision):
             if on:
                 yield Option(link.to, "space", amount=min(way.lost for way in on))
             else:
-                barred = step_barred(game, self.flight, said, link.to)
-                alike = any(way.path[len(said)] == link.to for way in closest)
-                useless = Barred("12.4.1", "comes_to_the_same" if alike else "not_closest", {"space": link.to})
-                yield Option(link.to, "space", barred=barred or useless)
+                yield Option(link.to, "space", barred=self._why_not(game, said, link.to, closest))
+
+    def _why_not(self, game: Sword, said: Choice, to: str, closest: list[Way]) -> Barred:
+        """12.4, 12.4.1 A step that leads nowhere: not legal, no end where the closest are, or needless."""
+        barred = step_barred(game, self.flight, said, to)
+        if barred:
+            return barred
+        if any(way.path[len(said)] == to for way in closest):
+            return Barred("12.4.1", "comes_to_the_same", {"space": to})
+        last = len(said) + 1 == len(closest[0].path)
+        barred = end_barred(game, self.power, to, closest[0].cu) if last else None
+        return barred or Barred("12.4.1", "not_closest", {"space": to})
 
     def default(self, game: Sword) -> Choice:
         """Fewest lost, then own CU most, then first."""
@@ -121,7 +132,8 @@ def may_go_inside(game: Sword, power: str, space: str) -> bool:
 class Retreat(Procedure):
     """12.4 `power`, beaten in `space`, retreats; `owner` decides, by §16.1 if empty and there is anything to decide.
 
-    `origin` is where the attacker came from; `attacked`: the attacker it is that retreats. `ships`: CU for which the
+    `origin` is where the attacker came from; `attacked`: the attacker it is that retreats; `fought`: the space of the
+    battle where he has flanked (9.5.6). `ships`: CU for which the
     attacker has them who came by sea (§R 28), else 0; `lent` those of Carthage (5P), once `asked`. `port` is the one it
     sails for, `staying` those who do not (§R 27). `fled` are its leaders and those of CU swept along; `joined`: they
     come together with others on the way or at its end.
@@ -132,6 +144,7 @@ class Retreat(Procedure):
     origin: str
     attacked: bool
     owner: str
+    fought: str = ""
     ships: int = 0
     lent: int = 0
     asked: bool = False
@@ -167,7 +180,8 @@ class Retreat(Procedure):
     def _flight(self, game: Sword) -> Flight:
         """12.4.1 Who came by sea has no way by land to go back first."""
         origin = "" if self.attacked and self.ships else self.origin
-        return Flight(self.power, self.space, game.force(self.space, self.power).cu, origin, self.attacked)
+        cu = game.force(self.space, self.power).cu
+        return Flight(self.power, self.space, cu, origin, self.attacked, self.fought)
 
     def _ashore(self, game: Sword) -> Ashore:
         left, ships = (self.origin, self.ships) if self.attacked and self.ships else ("", 0)
@@ -182,8 +196,8 @@ class Retreat(Procedure):
         return None
 
     @step
-    def go_inside(self, game: Sword) -> None:
-        """12.4.4"""
+    def go_inside(self, game: Sword) -> Frame | None:
+        """12.4.4; 8.2.1 the rest may need a new commander."""
         said = game.result(RetreatInside).said
         stack = game.force(self.space, self.power)
         number = int(said[0])
@@ -191,6 +205,8 @@ class Retreat(Procedure):
         inside = stack.leaders if number == stack.cu else tuple(word for word in said[1:] if word != DONE)
         if units.total or inside:
             acts.go_inside(game, self.power, self.space, units, inside)
+        led_away = stack.commander in inside and number < stack.cu
+        return Commander(power=self.power, space=self.space) if led_away else None
 
     @step
     def ask_sea(self, game: Sword) -> Frame | None:
@@ -257,6 +273,7 @@ class Retreat(Procedure):
             take_in_battle(game, self.power, self.space, game.force(self.space, self.power).outside, "12.4.3")
             self.goto(Retreat.commander)
         if passage.arrived:
+            self._flee(game, self.space, self.port)
             self.space = self.port
 
     @step
@@ -275,7 +292,9 @@ class Retreat(Procedure):
 
     @step
     def go(self, game: Sword) -> Frame | None:
-        """12.4.2, 12.4.5 CU met on the way are swept along; the penalties are taken where the way ends."""
+        """12.4.2, 12.4.5 CU met on the way are swept along; the penalties are taken where the way ends, from those who
+        come there alone.
+        """
         choice = game.result(RetreatTo)
         way = next(way for way in closest_ways(game, choice.flight) if way.path == choice.said)
         if way.lost >= way.cu:
@@ -287,12 +306,19 @@ class Retreat(Procedure):
             leader for place in (self.space, *way.swept) for leader in game.force(place, self.power).leaders
         )
         self.joined = any(game.force(place, self.power).leaders for place in (*way.swept, way.end))
+        spared = game.force(way.end, self.power).outside
         self._march(game, way)
         self.space = way.end
         if not way.lost:
             return None
         return Losses(
-            seat=self.owner, power=self.power, space=self.space, number=way.lost, cause="12.4.5", in_battle=True
+            seat=self.owner,
+            power=self.power,
+            space=self.space,
+            number=way.lost,
+            cause="12.4.5",
+            in_battle=True,
+            spared=spared,
         )
 
     def _march(self, game: Sword, way: Way) -> None:
@@ -304,7 +330,14 @@ class Retreat(Procedure):
                 stack = game.force(leg[0], self.power)
                 units, led = stack.outside, stack.leaders
                 acts.move(game, self.power, tuple(leg), units, led, "retreat")
+                self._flee(game, leg[0], place)
                 leg = [place]
+
+    def _flee(self, game: Sword, origin: str, to: str) -> None:
+        """9.5.2"""
+        campaign = game.inside(Stamina)
+        if campaign:
+            campaign.flee(self.power, origin, to)
 
     @step
     def commander(self, game: Sword) -> Frame | None:
@@ -312,3 +345,29 @@ class Retreat(Procedure):
         there = game.force(self.space, self.power).leaders
         came = tuple(leader for leader in self.fled if leader in there)
         return Commander(power=self.power, space=self.space, came=came) if came and self.joined else None
+
+
+def flank_retreat(game: Sword, fight: FightTarget) -> Frame | None:
+    """9.5.6 How a beaten flanking force retreats; None if it stays, as a retreat could end there, or is no more.
+
+    With it go those of its power who stand there and do not outnumber it (12.4.2).
+    """
+    flank = fight.flank
+    there = game.force(flank.space, flank.power).cu
+    flanking = min(flank.units.total, there)
+    if not flanking:
+        return None
+    outnumbered = there - flanking > flanking
+    barred = end_barred(game, flank.power, flank.space, 0 if outnumbered else there)
+    if barred is None:
+        game.tell(FlankStayed(power=flank.power, space=flank.space, number=flanking))
+        return None
+    return Retreat(
+        power=flank.power,
+        space=flank.space,
+        origin=flank.port,
+        attacked=True,
+        owner="",
+        fought=fight.space,
+        ships=flank.ships,
+    )

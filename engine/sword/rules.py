@@ -14,14 +14,18 @@ from engine.sword import (
     attrition,
     avoidance,
     battle_support,
+    campaign,
     combat,
     decks,
     desperate,
     desperate_use,
     events,
+    flank,
+    flankers,
     interception,
     isolation,
     leaders,
+    leave,
     losses,
     march,
     marching,
@@ -50,8 +54,9 @@ from engine.sword.cards import window
 from engine.sword.dataset import load_dataset
 from engine.sword.facts import DataSet
 from engine.sword.game import Sword
+from engine.sword.migrations import MIGRATIONS
 
-VERSION = 1
+VERSION = 2
 PLAYABLE = ("four",)
 """The scenarios whose rules are in force as a whole."""
 
@@ -61,13 +66,17 @@ MODULES = (
     attrition,
     avoidance,
     battle_support,
+    campaign,
     combat,
     decks,
     desperate,
     desperate_use,
+    flank,
+    flankers,
     interception,
     isolation,
     leaders,
+    leave,
     losses,
     march,
     marching,
@@ -109,7 +118,7 @@ EVENTS: tuple[type[Event], ...] = tuple(
     if kind is not Event
 )
 
-CODEC = Codec("sword", VERSION, Sword, FRAMES, EVENTS, {})
+CODEC = Codec("sword", VERSION, Sword, FRAMES, EVENTS, MIGRATIONS)
 
 
 def new_game(

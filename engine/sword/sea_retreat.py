@@ -96,17 +96,26 @@ class RetreatSea(Decision):
             yield from self._ports(game)
         elif len(said) == 2 and self.ashore.free(game, said[1]) < self.ashore.flight.cu:
             for card, room in self._carriages(game, said[1]):
-                yield Option(card or WITHOUT, "card" if card else "verb", amount=self._left_behind(room))
+                odds = self._arrives(game, said[1], room)
+                yield Option(card or WITHOUT, "card" if card else "verb", amount=self._left_behind(room), odds=odds)
 
     def _ports(self, game: Sword) -> Iterator[Option]:
-        """The amount is that of the CU which even the best ships do not take (§R 27)."""
+        """The amount is that of the CU which even the best ships do not take (§R 27); 9.6.4 the odds are theirs."""
         for to in naval.harbours(game):
             if to == self.space:
                 continue
             barred = haven_barred(game, self.ashore.flight, to, self.ashore.left)
             rooms = [] if barred else [carriage.cu for carriage in self._carriages(game, to)]
-            lost = self._left_behind(max(rooms)) if rooms else None
-            yield Option(to, "space", amount=lost, barred=barred or (None if rooms else self._no_ships()))
+            if rooms:
+                best = max(rooms)
+                yield Option(to, "space", amount=self._left_behind(best), odds=self._arrives(game, to, best))
+            else:
+                yield Option(to, "space", barred=barred or self._no_ships())
+
+    def _arrives(self, game: Sword, to: str, room: int) -> float | None:
+        """9.6.4 The chance of the roll that as many arrive as the ships take; None without one."""
+        arrives = naval.arrives(game, self.power, to, min(room, self.ashore.flight.cu))
+        return arrives if arrives < 1 else None
 
     def _carriages(self, game: Sword, to: str) -> list[fleets.Carriage]:
         ashore = self.ashore

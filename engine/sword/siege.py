@@ -85,6 +85,13 @@ def roll_barred(game: Sword, leader: str) -> Barred | None:
     return None
 
 
+def roll_modifiers(game: Sword, power: str, space: str) -> tuple[Modifier, ...]:
+    """13.2 What a roll has without cards: Gauls and Transalpines have -1 against cities."""
+    if power not in ("gauls", "transalpines") or game.kinds[space] != "city":
+        return ()
+    return (Modifier(game.data.tables.siege_modifiers["gauls_v_city"], "gauls_v_city", "13.2"),)
+
+
 @dataclass(kw_only=True)
 class SiegeRoll(SiegeTarget):
     """13.2 A siege or subjugation roll. `owner` is the seat that decides for `power`."""
@@ -98,13 +105,11 @@ class SiegeRoll(SiegeTarget):
 
     @step
     def announce(self, game: Sword) -> None:
-        """13.1.1, 13.2 One roll per space and round; Gauls and Transalpines have -1 against cities."""
+        """13.1.1, 13.2 One roll per space and round."""
         game.rolled.append(self.space)
         if self.space not in game.sieges:
             acts.set_siege(game, self.space, 0, self.power)
-        if self.power in ("gauls", "transalpines") and game.kinds[self.space] == "city":
-            n = game.data.tables.siege_modifiers["gauls_v_city"]
-            self.modifiers.append(Modifier(n, "gauls_v_city", "13.2"))
+        self.modifiers += roll_modifiers(game, self.power, self.space)
 
     @step
     def responses(self, game: Sword) -> Frame | None:

@@ -8,6 +8,7 @@ from engine.core.frames import step
 from engine.sword import acts, siege
 from engine.sword.game import Decision, Frame, Procedure, Sword
 from engine.sword.nonplayer import Decider
+from engine.sword.odds import roll_odds
 from engine.sword.victory import VpOrder
 
 MARKER, ROLL, DONE, ALL = "pc", "roll", "done", "all"
@@ -32,13 +33,8 @@ def place_marker(game: Sword, power: str, space: str) -> None:
 
 
 def _occupied(game: Sword, powers: Iterable[str]) -> dict[str, str]:
-    """Enemy spaces with CU of one of `powers`, with that power; in the order of the data."""
-    there = {
-        space: power
-        for power in powers
-        for space, stack in game.spaces_with(power)
-        if stack.all_cu and not game.friendly_space(space, power)
-    }
+    """Spaces with CU of one of `powers`, with that power; in the order of the data."""
+    there = {space: power for power in powers for space, stack in game.spaces_with(power) if stack.all_cu}
     return {space: there[space] for space in game.control if space in there} if there else {}
 
 
@@ -82,11 +78,12 @@ class SurrenderChoice(Decision):
             if len(legal) > 1:
                 yield Option(ALL, "verb", amount=len(legal))
             for space in game.control:
-                yield Option(space, "space", barred=None if space in legal else self._marker_barred(game, space))
+                yield Option(space, "space", barred=self._marker_barred(game, space))
         elif said == (ROLL,):
-            legal = rolls(game, self.powers, self.rolled)
             for space in game.control:
-                yield Option(space, "space", barred=None if space in legal else self._roll_barred(game, space))
+                barred = self._roll_barred(game, space)
+                odds = None if barred else roll_odds(game, self._there(game, space), space).gains
+                yield Option(space, "space", odds=odds, barred=barred)
 
     def _marker_barred(self, game: Sword, space: str) -> Barred | None:
         return marker_barred(game, self._there(game, space), space)

@@ -9,10 +9,10 @@ from bot.post import Message
 from bot.refusals import NoOdds, Unknown
 from bot.texts import fit
 from engine import Game, View
-from engine.sword import movement
+from engine.sword import movement, naval
+from engine.sword.activation import activate_barred
 from engine.sword.movement import Mover
-from engine.sword.odds import attack_odds, roll_odds
-from engine.sword.play import activate_barred
+from engine.sword.odds import attack_odds, roll_odds, siege_odds
 from tests.bot.discord_limits import faults_of_message
 from tests.bot.room import played_until
 from tests.bot.stage import staged
@@ -152,11 +152,82 @@ def test_13_2_odds_of_a_siege_and_why_not_now() -> None:
     assert "level 2 of 3, −1 Gauls against a city (13.2)" in text
     assert f"falls with **{odds.falls:.1%}** (13.5)" in text
     assert "Not with" not in text
-    assert list(targets(table.game, "gallic_minor_1")) == ["roma"]
+    assert next(targets(table.game, "gallic_minor_1")) == "roma"
     table.game.rolled.append("roma")
     assert "Not with an activation now: Roma has had its roll this round (rule 13.1.1)." in told(
         table, "gallic_minor_1", "roma"
     )
+
+
+def test_10_odds_tell_who_could_intercept_or_avoid_on_the_way() -> None:
+    table = Table()
+    table.put("romans", "capua", 6, "valerius")
+    table.put("samnites", "allifae", 4, "egnatius")
+    table.put("samnites", "maleventum", 3, "samnite_minor_1")
+    text = told(table, "valerius", "allifae")
+    assert "Samnites from Maleventum may intercept, 33% (10.4)" in text
+    assert "may avoid, 50% (11.1)" in text
+    text = told(table, "valerius", "caudium")
+    assert "**Valerius goes to Caudium** by Capua → Caudium" in text
+    assert "Samnites from Maleventum may intercept" in text
+
+
+def test_13_4_1_odds_of_a_sortie_with_all_from_inside() -> None:
+    table = Table()
+    table.put("romans", "sutrium", inside=3, within=("camillus",))
+    table.put("etruscans", "sutrium", 4, "spurinna")
+    table.siege("sutrium", 1, "etruscans")
+    odds = attack_odds(table.game, "romans", "camillus", 3, "sutrium", "sutrium", "etruscans")
+    text = told(table, "camillus", "sutrium")
+    assert "**Sortie of Camillus at Sutrium**" in text
+    assert f"Romans win with **{odds.win:.1%}**" in text
+    assert list(targets(table.game, "camillus")) == ["sutrium"]
+    assert "rule 9.3.1" in refused(table, "camillus", "roma")
+
+
+def test_13_4_2_odds_of_a_relief_count_those_inside_apart() -> None:
+    table = Table()
+    table.put("romans", "roma", 4, "camillus")
+    table.put("romans", "sutrium", inside=2)
+    table.put("etruscans", "sutrium", 5, "spurinna")
+    table.siege("sutrium", 0, "etruscans")
+    alone, both = (
+        attack_odds(table.game, "romans", "camillus", cu, "roma", "sutrium", "etruscans").win for cu in (4, 6)
+    )
+    text = told(table, "camillus", "sutrium")
+    assert f"Romans win with **{alone:.1%}**" in text
+    assert f"With all 2 CU from inside the city (13.4.2) Romans win with **{both:.1%}**." in text
+
+
+def test_14_2_odds_of_a_raid_where_he_stands_or_can_come() -> None:
+    table = Table()
+    table.put("gauls", "sentinum", 4, "gallic_minor_1")
+    table.control("etruscans", "sentinum")
+    falls = siege_odds(table.game.data, 1).falls
+    assert f"**Raid of Sentinum**: one succeeds with **{falls:.1%}** (14.3)" in told(
+        table, "gallic_minor_1", "sentinum"
+    )
+    assert "sentinum" in list(targets(table.game, "gallic_minor_1"))
+    assert "Raid of Sentinum" in told(raiders_near_sentinum(), "gallic_minor_1", "sentinum")
+
+
+def raiders_near_sentinum() -> Table:
+    table = Table()
+    table.put("gauls", "ariminum", 4, "gallic_minor_1")
+    table.control("gauls", "ariminum")
+    table.control("etruscans", "sentinum")
+    return table
+
+
+def test_9_6_4_odds_of_a_voyage_that_is_rolled_for() -> None:
+    table = Table()
+    table.put("greeks", "syracusae", 4, "dionysius")
+    table.control("carthage", "lilybaeum")
+    text = told(table, "dionysius", "lilybaeum")
+    arrives = naval.arrives(table.game, "greeks", "lilybaeum", 4)
+    assert "Syracusae → Lilybaeum by sea: 3 of the 4 MP" in text
+    assert f"he arrives with {arrives:.0%} (9.6.4)" in text
+    assert "lilybaeum" in list(targets(table.game, "dionysius"))
 
 
 def test_odds_are_refused_with_the_reason() -> None:
@@ -240,7 +311,8 @@ def test_a_card_says_its_marks_and_whether_its_event_is_in_force() -> None:
     assert "Its event is in force." in geese
     assert "Response: before a siege or raid roll" in geese
     campaign = "\n".join(library.card_lines(view, "rom_01"))
-    assert "Its event comes later" in campaign
+    assert "Its event is in force." in campaign
+    assert "Its event comes later" in "\n".join(library.card_lines(view, "rom_04"))
     assert "Marks: " in campaign
     assert "Others of this name: Gauls 2, Etruscans and Samnites 3, Greeks 2, Romans 2" in campaign
 

@@ -88,7 +88,17 @@ def test_filters_show_a_turn_and_a_kind(game: Game) -> None:
     assert numbers(table, entries, Wanted(turn=1))[0] == 1
     words = {
         log.BATTLES: ("Battle at", "win at", "Automatic victory", "retreat", "(12."),
-        log.SIEGES: ("besiege", "Siege of", "Subjugation of", "siege level", "falls to", "independent", "(13."),
+        log.MEETINGS: ("(10.", "(11.", "9.6"),
+        log.SIEGES: (
+            "besiege",
+            "Raid in",
+            "Siege of",
+            "Subjugation of",
+            "siege level",
+            "falls to",
+            "independent",
+            "(13.",
+        ),
         log.CARDS: ("play", "draw", "discard", "reshuffled", "take"),
         log.SUPPORT: ("passes to", "falls to", "loyalty", "independent", "support", "city of", "let go"),
         log.ALLIANCES: ("allian", "allied"),

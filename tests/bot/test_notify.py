@@ -1,8 +1,10 @@
 """Pings by the oracle, and one message for each hand-over."""
 
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Callable
 from datetime import timedelta
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from sqlmodel import select
@@ -17,6 +19,7 @@ from bot.showing import show
 from bot.tables import NoticeRow
 from engine import Choice, Event, Game, Question
 from engine.sword import events
+from tests import fuzz
 from tests.attacks import attacked
 from tests.bot.discord_limits import faults_of_message
 from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, PEOPLE, Room, asks, labels, played_until
@@ -202,63 +205,121 @@ HOLDS = {
 }
 
 
-def answer_that(does: Callable[[Sequence[Event], Game], bool], seed: int) -> tuple[Game, Question, Choice]:
-    """The first answer of a random game that leads to such events and such a position, and where it is given."""
-    rng = Random(seed)
-    game = engine.new_game("four", seed=f"room {seed}").game
-    while True:
-        question = next(ask for ask in engine.questions(game) if ask.waits)
-        said = engine.random_answer(game, question.number, rng)
-        outcome = engine.play(game, question.number, said)
-        if does(outcome.events, outcome.game):
-            return game, question, said
-        game = outcome.game
+class Given(NamedTuple):
+    """An answer: to which question of which position, and what it led to."""
+
+    game: Game
+    question: Question
+    said: Choice
+    events: tuple[Event, ...]
+    after: Game
 
 
-async def told_by(room: Room, game: Game, question: Question, said: Choice) -> set[int]:
+def answer_that(does: Callable[[Given], bool], seed: int) -> Given:
+    """The first such answer of the random games of warlike people from that seed on."""
+    for number in itertools.count(seed):
+        rng = Random(number)
+        game = engine.new_game("four", seed=f"room {number}").game
+        while not game.winner:
+            question = next(ask for ask in engine.questions(game) if ask.waits)
+            said = fuzz.say(game, question.number, rng, warlike=True)
+            outcome = engine.play(game, question.number, said)
+            given = Given(game, question, said, outcome.events, outcome.game)
+            if does(given):
+                return given
+            game = outcome.game
+    raise AssertionError
+
+
+def asks_nobody_else(given: Given) -> bool:
+    """Whoever is told of it is not asked anything."""
+    return {ask.seat for ask in engine.questions(given.after) if ask.waits} == {given.question.seat}
+
+
+async def told_by(room: Room, given: Given) -> set[int]:
     """Whom the answer pings, given at this position."""
     await room.start()
-    table = await room.put(game)
+    table = await room.put(given.game)
     sent = len(room.channel.pings)
-    await room.desk.answer(table.row.id, table.holders[question.seat], question.number, said)
+    await room.desk.answer(table.row.id, table.holders[given.question.seat], given.question.number, given.said)
     await room.desk.settled()
     return {user for ping in room.channel.pings[sent:] for user in ping}
 
 
 async def test_a_besieged_owner_is_pinged(room: Room) -> None:
-    """He is asked nothing: a Greek leader is placed where the army can besiege with him."""
+    """He is asked nothing: a leader is placed where the army can besiege with him, or an army has come to stay."""
 
-    def laid(told: Sequence[Event], game: Game) -> bool:
-        new = [event.space for event in told if isinstance(event, events.SiegeSet) and event.old is None]
-        return any(game.control[space] == "romans" for space in new)
+    def besieged(given: Given) -> list[str]:
+        laid = (event for event in given.events if isinstance(event, events.SiegeSet) and event.old is None)
+        return [given.after.control[event.space] for event in laid]
 
-    game, question, said = answer_that(laid, 2)
-    assert question.seat == "greeks"
-    assert await told_by(room, game, question, said) == {DMITRI}
+    def laid(given: Given) -> bool:
+        others = [owner for owner in besieged(given) if HOLDS.get(owner, ANNA) != HOLDS.get(given.question.seat, BORIS)]
+        return "greeks" in others and asks_nobody_else(given)
+
+    given = answer_that(laid, 1)
+    assert CLARA in await told_by(room, given) <= {HOLDS[owner] for owner in besieged(given) if owner in HOLDS}
 
 
 async def test_an_overrun_loser_is_pinged(room: Room) -> None:
     """He is asked nothing, and the battle began before: what he has tried is over, and his army is gone."""
 
-    def overrun(told: Sequence[Event], _game: Game) -> bool:
-        fought = [event.defender for event in told if isinstance(event, events.BattleBegan)]
-        lost = [event.loser for event in told if isinstance(event, events.Overrun)]
-        return "greeks" in lost and "greeks" not in fought
+    def overrun(given: Given) -> bool:
+        fought = [event.defender for event in given.events if isinstance(event, events.BattleBegan)]
+        lost = [event.loser for event in given.events if isinstance(event, events.Overrun)]
+        late = [loser for loser in lost if loser in HOLDS and loser not in fought]
+        return any(HOLDS[loser] != HOLDS.get(given.question.seat, BORIS) for loser in late) and asks_nobody_else(given)
 
-    game, question, said = answer_that(overrun, 20)
-    assert question.seat == "etruscans_samnites"
-    assert await told_by(room, game, question, said) == {CLARA}
+    given = answer_that(overrun, 1)
+    (loser,) = (event.loser for event in given.events if isinstance(event, events.Overrun))
+    assert await told_by(room, given) == {HOLDS[loser]}
+
+
+async def test_a_raided_owner_is_pinged(room: Room) -> None:
+    """14.3 He is asked nothing, and his marker is gone."""
+
+    def raided(given: Given) -> bool:
+        rolls = (event for event in given.events if isinstance(event, events.SiegeRolled) and event.kind == "raid")
+        robbed = [given.game.control[event.space] for event in rolls if event.points]
+        return any(HOLDS.get(power, ANNA) != ANNA for power in robbed) and asks_nobody_else(given)
+
+    given = answer_that(raided, 1)
+    (roll,) = (event for event in given.events if isinstance(event, events.SiegeRolled))
+    assert given.question.seat == "gauls"
+    assert await told_by(room, given) == {HOLDS[given.game.control[roll.space]]}
+
+
+async def test_an_interception_pings_who_is_intercepted_not_who_said_so(room: Room) -> None:
+    def intercepted(given: Given) -> bool:
+        mover = HOLDS.get(given.game.active or "", BORIS)
+        came = any(isinstance(event, events.Moved) and event.how == "intercept" for event in given.events)
+        return came and HOLDS.get(given.question.seat, BORIS) != mover
+
+    given = answer_that(intercepted, 1)
+    told = await told_by(room, given)
+    assert HOLDS.get(given.game.active or "", BORIS) in told
+    assert HOLDS.get(given.question.seat, BORIS) not in told
+
+
+async def test_an_avoidance_pings_only_who_is_asked(room: Room) -> None:
+    def avoided(given: Given) -> bool:
+        went = any(isinstance(event, events.Moved) and event.how == "avoid" for event in given.events)
+        return went and not attacked(given.events, given.after, dict.fromkeys(given.after.vp, ANNA))
+
+    given = answer_that(avoided, 1)
+    asked = {HOLDS.get(ask.seat, BORIS) for ask in engine.questions(given.after) if ask.waits}
+    assert await told_by(room, given) == asked - {HOLDS.get(given.question.seat, BORIS)}
 
 
 async def test_an_alliance_offer_pings_its_owner(room: Room) -> None:
-    def offered(_told: Sequence[Event], game: Game) -> bool:
-        return asks(game, "offer_answer")
+    def offered(given: Given) -> bool:
+        return asks(given.after, "offer_answer")
 
-    game, question, said = answer_that(offered, 1)
-    answerer = next(one.seat for one in engine.questions(engine.play(game, question.number, said).game) if one.waits)
-    power = next(word for word in said if word in HOLDS and HOLDS[word] != HOLDS.get(question.seat))
+    given = answer_that(offered, 1)
+    answerer = next(one.seat for one in engine.questions(given.after) if one.waits)
+    power = next(word for word in given.said if word in HOLDS and HOLDS[word] != HOLDS.get(given.question.seat))
     assert power in ("etruscans", "samnites", answerer)
-    assert await told_by(room, game, question, said) == {HOLDS[power]}
+    assert await told_by(room, given) == {HOLDS[power]}
 
 
 # a pause

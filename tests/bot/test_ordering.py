@@ -8,10 +8,24 @@ import pytest
 from bot import orderbook
 from bot.beside import Beside
 from bot.clicks import Click
-from bot.ordered import CARD, CardOrder, DesperateOrder, News, PassOrder, PresetOrder, SeatOrders
+from bot.ordered import (
+    ANSWERS,
+    CARD,
+    INTERCEPT,
+    CardOrder,
+    DesperateOrder,
+    News,
+    PassOrder,
+    PresetOrder,
+    ReactionOrder,
+    SeatOrders,
+    interception,
+    kind_of,
+)
 from bot.orderpages import card_page, joined, overview
-from bot.orders import Ended, response_cards
-from bot.ordertyped import Wanted
+from bot.orderreactiontexts import kind_name, reaction_news
+from bot.orders import Ended, ended, response_cards
+from bot.ordertyped import Wanted, WantedReaction
 from bot.post import Message
 from bot.refusals import GameOver, NoOrder, NothingToPass, NotYourSeat, Refusal, Unknown
 from bot.store import Answer
@@ -372,3 +386,84 @@ async def test_an_order_that_cannot_be_read_is_asked_logged_once_and_replaced(
     assert caplog.text.count("order of romans, card:rom_27: do") == 1
     await typed(room, "romans", card="rom_27", do="pass")
     assert await said(room, "romans") == SeatOrders(cards={"rom_27": CardOrder("pass")})
+
+
+# reactions
+
+
+async def test_every_page_of_reactions_is_reached_and_fits(room: Room) -> None:
+    await room.start()
+    await room.put(responding())
+    overview_page = await page(room, "romans")
+    assert "Reactions of your armies: all is asked." in overview_page.text
+    pages = await press(room, DMITRI, overview_page, "Reactions of my armies")
+    for kind in ANSWERS:
+        shown = await press(room, DMITRI, pages, kind_name(kind))
+        for word in (word for word in ANSWERS[kind] if word != "ask"):
+            shown = await room.office.ordering.clicked(
+                DMITRI, Click(act="order", game=1, word=f"romans.answer.{_subject(kind)}.{word}")
+            )
+            assert faults_of_message(shown) == []
+            assert "Your order: " in shown.text
+        shown = await press(room, DMITRI, shown, "This turn")
+        assert "to the end of turn" in shown.text
+    kept = (await said(room, "romans")).reactions
+    assert {kind_of(subject) for subject in kept} == set(ANSWERS)
+    assert all(order.ends for order in kept.values())
+    assert faults_of_message(await page(room, "romans")) == []
+    cleared = await press(room, DMITRI, await page(room, "romans"), "Clear all orders")
+    assert (await said(room, "romans")).reactions == {}
+    assert "all is asked" in cleared.text
+
+
+def _subject(kind: str) -> str:
+    return interception("", "") if kind == INTERCEPT else kind
+
+
+async def test_an_order_for_reactions_is_typed_or_refused_with_the_way_out(room: Room) -> None:
+    await room.start()
+    await room.put(responding())
+
+    async def order(**words: str) -> Message:
+        reply = await room.office.ordering.typed(
+            await room.table(), "romans", Wanted(), reaction=WantedReaction(**words)
+        )
+        await room.desk.settled()
+        return reply
+
+    text = (await order(reaction=INTERCEPT, answer="never", who="Camillus", against="gauls")).text
+    assert "**Interception with Camillus against Gauls**" in text
+    assert (await said(room, "romans")).reactions == {"intercept:camillus/gauls": ReactionOrder("never")}
+    assert "Your order: stand and fight" in (await order(reaction="avoid", answer="stand")).text
+    assert "as the preset" in (await order(reaction="avoid", answer="preset")).text
+    for wrong, reason in (
+        ({"answer": "stand"}, "say with reaction:"),
+        ({"reaction": "avoid"}, ""),
+        ({"reaction": "avoid", "until": "turn"}, "say with answer:"),
+        ({"reaction": "avoid", "answer": "stand", "who": "camillus"}, "go with reaction:interception alone"),
+        ({"reaction": "flee", "answer": "stand"}, "no “flee”"),
+        ({"reaction": "avoid", "answer": "9"}, "no “9”"),
+        ({"reaction": INTERCEPT, "answer": "never", "who": "hannibal"}, "no “hannibal”"),
+    ):
+        if not reason:
+            assert "Your order: " in (await order(**wrong)).text
+            continue
+        with pytest.raises(Refusal) as refused:
+            await order(**wrong)
+        assert reason in refused.value.tell()
+
+
+async def test_an_order_that_ends_is_told_once_and_stands_again_after_an_undo(room: Room) -> None:
+    await room.start()
+    table = await room.put(responding())
+    over = PassOrder("turn", table.running.turn - 1, 0, "")
+    await orderbook.keep(room.store, table.row.id, "romans", "avoid", ReactionOrder("stand", ends=over))
+    orders = await orderbook.load(room.store, table.row.id)
+    (gone,) = ended(table, orders)
+    assert gone == Ended("romans", "avoid", "order_over")
+    kept = orderbook.changes([gone], orders, table.row.revision)
+    assert kept["romans", "avoid"] is None
+    assert reaction_news(News("avoid", "order_over"), table.data) == (
+        "Your order (Avoiding battle) has ended: its time is over."
+    )
+    assert "stands again" in reaction_news(News("avoid", "back"), table.data)

@@ -9,12 +9,13 @@ import engine
 from bot import looks, motions, ordering, proposals, talk
 from bot.clicks import Click
 from bot.council import Council
-from bot.marching import March, confirmed, march, meant_march
+from bot.marching import confirmed, march, meant_march
+from bot.marchplan import March
 from bot.narration import wording
 from bot.post import Message
 from bot.prompts import sentence
 from bot.proposals import Motion
-from bot.refusals import NotAsked, NotYourSeat, NoWay, Unknown
+from bot.refusals import NoMarch, NotAsked, NotYourSeat, Unknown
 from bot.store import Store
 from bot.suggest import Asked, suggest
 from bot.table import Table
@@ -233,9 +234,11 @@ async def test_a_march_goes_step_by_step_until_somebody_is_asked(room: Room) -> 
     user, question = await room.question()
     leader, space = str(question.about["leader"]), str(question.about["space"])
     ways = table.options(question, ("to",))
-    await march(room.talk, room.desk, table, user, None, March(leader, ways[0].word))
+    plan = await march(room.talk, room.desk, table, user, None, March(leader, ways[0].word))
+    if "March" in labels(plan):  # somebody could react
+        await confirmed(room.talk, room.desk, user, button(plan, "March"))
     after = await room.table()
-    entry = (await room.store.entries(table.row.id))[-1]
+    entry = (await room.store.entries(table.row.id, table.row.revision))[0]
     assert after.row.revision > table.row.revision
     assert entry.words == ["to", ways[0].word]
     assert space != ways[0].word
@@ -248,6 +251,12 @@ async def test_a_march_of_somebody_who_is_not_active_does_nothing(room: Room) ->
     assert "Nothing to march with" in reply.text
     assert "(rule 9.1)" in reply.text
     assert (await room.table()).row.revision == table.row.revision
+
+
+def button(message: Message, label: str) -> Click:
+    """The click on it."""
+    found = [parts for row in message.rows if isinstance(row, tuple) for parts in row if parts.label == label]
+    return Click.parse(found[0].custom_id)
 
 
 async def of_romans(room: Room) -> tuple[int, Table, str]:
@@ -279,7 +288,8 @@ async def test_a_march_that_plays_a_card_shows_its_way_and_waits_for_a_click(roo
     to = table.data.neighbours[start][0].to
     plan = await march(room.talk, room.desk, table, user, None, March("camillus", to, card))
     assert f"→ {table.data.spaces[to].name}" in plan.text
-    assert labels(plan) == ["March", "Something else"]
+    assert labels(plan)[0] == "March"
+    assert labels(plan)[-2:] == ["March, ask me after each reaction", "Cancel"]
     assert (await room.table()).row.revision == table.row.revision
     click = Click.parse(next(custom_id for custom_id, _label, _words in components(plan.rows[0])))
     done = await confirmed(room.talk, room.desk, user, click)
@@ -289,18 +299,13 @@ async def test_a_march_that_plays_a_card_shows_its_way_and_waits_for_a_click(roo
     assert "does not stand any more" in again.text
 
 
-async def test_a_march_farther_than_his_mp_takes_no_step_and_says_so(room: Room) -> None:
+async def test_a_march_farther_than_his_mp_is_refused_with_the_rule(room: Room) -> None:
     user, table, card = await of_romans(room)
-    wanted = March("camillus", "eporedia", card)
-    plan = await march(room.talk, room.desk, table, user, None, wanted)
-    click = Click.parse(next(custom_id for custom_id, _label, _words in components(plan.rows[0])))
-    reply = await confirmed(room.talk, room.desk, user, click)
-    assert "MP away (rule 9.2)" in reply.text
-    assert "Nothing was done" not in reply.text
-    user, question = await room.question("romans")
-    assert question.name == "step"
-    with pytest.raises(NoWay):
-        await march(room.talk, room.desk, await room.table(), user, None, wanted)
+    with pytest.raises(NoMarch) as refused:
+        await march(room.talk, room.desk, table, user, None, March("camillus", "eporedia", card))
+    assert "MP away" in refused.value.tell()
+    assert "(rule 9.2)" in refused.value.tell()
+    assert (await room.table()).row.revision == table.row.revision
 
 
 async def test_a_march_names_leader_space_and_card_by_word_or_by_name(room: Room) -> None:
@@ -452,12 +457,13 @@ async def test_a_reply_that_breaks_after_the_answer_says_that_it_is_kept(
     assert f"Error {number}" in caplog.text
 
 
-async def test_so_does_a_march_whose_later_step_breaks(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_march_whose_later_step_breaks_keeps_the_answer_and_asks(
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     user, table, card = await of_romans(room)
     start = next(space.id for space in table.public.spaces.values() for s in space.stacks if "camillus" in s.leaders)
     wanted = March("camillus", table.data.neighbours[start][0].to, card)
     plan = await march(room.talk, room.desk, table, user, None, wanted)
-    click = Click.parse(next(custom_id for custom_id, _label, _words in components(plan.rows[0])))
     play, played = engine.play, list[int]()
 
     def once(game: Game, number: int, said: Choice) -> engine.Outcome[Game]:
@@ -465,9 +471,10 @@ async def test_so_does_a_march_whose_later_step_breaks(room: Room, monkeypatch: 
         return play(game, number, said) if len(played) == 1 else breaks()  # type: ignore[return-value]
 
     monkeypatch.setattr(engine, "play", once)
-    reply = await confirmed(room.talk, room.desk, user, click)
+    reply = await confirmed(room.talk, room.desk, user, button(plan, "March"))
     assert (await room.table()).row.revision == table.row.revision + 1
-    assert f"is kept, and the game stands at revision {table.row.revision + 1};" in reply.text
+    assert "Romans: Activate a leader" in reply.text
+    assert "an order's answer to" in caplog.text
 
 
 async def test_so_do_orders_and_proposals(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,14 +132,16 @@ async def _taken_back(room: Twin, user: int, back: int, *, alone: bool) -> bool:
     return True
 
 
-async def _beside(twins: tuple[Twin, Twin], table: Table, rng: Random) -> str:
-    """What the table does beside the answers, the same in both rooms: an undo, an adjustment, a pause or its end."""
+async def _beside(twins: tuple[Twin, Twin], table: Table, rng: Random, acts: Counter[str]) -> str:
+    """What the table does beside the answers, the same in both rooms: an undo, an adjustment, a pause or its end.
+
+    One of the two that are possible here and were done least before, so that none is left out.
+    """
     user, power = rng.choice(PEOPLE), rng.choice(sorted(table.running.vp))
     last, to = table.row.revision, rng.randrange(twins[0].begun, max(twins[0].begun + 1, table.row.revision))
-    what = rng.choice(("free undo", "undo", "adjust", "pause"))
+    possible = ["adjust", "pause", *(("free undo", "undo") if to < last else ())]
+    what = rng.choice(sorted(possible, key=acts.__getitem__)[:2])
     points = str(rng.choice([number for number in range(12) if number != table.running.vp[power]]))
-    if what == "undo" and to == last:
-        return ""
     done: list[bool] = []
     for room in twins:
         if what == "adjust":
@@ -181,7 +183,7 @@ async def _compare(twins: tuple[Twin, Twin], seed: int, acts: Counter[str]) -> i
             return step
         chance = rng.random()
         if chance < 0.25:
-            acts[await _beside(twins, one, rng)] += 1
+            acts[await _beside(twins, one, rng, acts)] += 1
         elif chance < 0.55:
             hours = timedelta(hours=rng.choice((3, 9, 13, 25)))
             for ask in one.waiting:

@@ -12,7 +12,7 @@ from engine.sword.cards import IN_FORCE
 from engine.sword.cards.book import answering, rules
 from engine.sword.cards.conditions import condition
 from engine.sword.cards.effect_words import effect
-from engine.sword.cards.effects import Cases, Modify
+from engine.sword.cards.effects import Activate, Cases, Modify
 from engine.sword.cards.selectors import Scene, ally_of_player, fits
 from engine.sword.cards.window import PlayResponse, Responses, scene, unfit
 from engine.sword.combat import Battle
@@ -331,13 +331,17 @@ def test_15_2_a_card_that_harms_only_an_ally_is_barred() -> None:
 # the words
 
 
-def test_every_card_in_force_is_in_the_data_and_is_a_response() -> None:
+def test_every_card_in_force_is_in_the_data_and_is_a_response_or_a_campaign() -> None:
     known = rules(DATA)
     assert set(known) == IN_FORCE
-    assert all(card.card.response for card in known.values())
-    assert len(IN_FORCE) == 24
+    responses = [card.card for card in known.values() if card.card.response]
+    assert len(responses) == 24
     for deck in ("roman", "gallic", "greek", "etruscan_samnite"):
-        assert sum(card.card.deck == deck for card in known.values()) == 6
+        assert sum(card.deck == deck for card in responses) == 6
+    campaigns = {card.id for card in DATA.cards.values() if card.name == "Campaign"}
+    assert campaigns == IN_FORCE - {card.id for card in responses}
+    event = Activate(condition=None, count=2, value=3, allies=True)
+    assert all(known[card].steps == (event,) for card in campaigns)
 
 
 @pytest.mark.parametrize(
@@ -351,6 +355,8 @@ def test_every_card_in_force_is_in_the_data_and_is_a_response() -> None:
         (Step("cancel", {"what": "event"}), "do.what"),
         (Step("lose_cu", {"power": "romans", "n": 1}), "do.at"),
         (Step("plunder", {"n": "removed"}), "do.n"),
+        (Step("activate", {"power": "own", "as": 3, "mp": 5}), "do.mp"),
+        (Step("activate", {"power": "romans", "as": 3}), "do.power"),
         (Step("no_losses", {}, condition={"marker": "foedus"}), "do.if.marker"),
         (Step("no_losses", {}, condition={"here": {"port": True}}), "do.if.here.port"),
     ],

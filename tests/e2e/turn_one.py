@@ -56,7 +56,10 @@ greeks: /support card=gre_32
 greeks: … > Neapolis > Done
 greeks: /pass
 romans: Open > Activate a leader > Camillus > Deditio
-romans: … > Go to > Tarracina > Go to > Minturnae > Go to > Capua > Go to > Fregellae
+romans: … > Go to > Tarracina > Go to > Minturnae > Go to > Capua
+etruscans_samnites: No interception            # 10.1 from Fregellae
+romans: Open > Go to > Fregellae
+etruscans_samnites: Stand and fight            # 11.1
 etruscans_samnites: Pass                       # 9.3.4 he might have Ambush in the Passes
 """
 

@@ -35,6 +35,7 @@ def battle(table: Table) -> Battle:
 def test_11_1_the_army_entered_may_avoid() -> None:
     table = table_for_allifae()
     assert table.asked() == [(SAMNITES, "avoid")]
+    assert not table.question(SAMNITES).hidden
     assert table.words(SAMNITES) == ["avoid", "stand"]
     assert table.default(SAMNITES) == ("stand",)
     number = table.question(SAMNITES).number
@@ -374,6 +375,19 @@ def test_11_3_nobody_is_asked_who_has_no_step_left() -> None:
     assert table.cu("capua", "romans") == 5
 
 
+def test_11_3_a_pursuit_may_go_by_sea() -> None:
+    table = Table()
+    table.put("greeks", "posidonia", 5, "dionysius")
+    table.control("romans", "neapolis", "capua")
+    table.put("romans", "neapolis", 3, "valerius")
+    activate(table, "dionysius")
+    say(table, "to neapolis", "outside avoid valerius 3", "let_go")
+    table.dice("1")
+    say(table, "roll")
+    assert table.asked() == [(GREEKS, "step")]
+    assert "syracusae" in table.words(GREEKS, "sail"), "neither rough ground nor a strait"
+
+
 def test_11_3_after_an_automatic_victory_over_those_who_stayed() -> None:
     table = table_for_allifae(5)
     avoided(table)
@@ -508,18 +522,27 @@ def test_8_2_1_who_is_turned_back_is_still_a_subordinate() -> None:
 
 
 def test_17_bomilcar_does_not_leave_africa_by_avoiding() -> None:
-    """Carthage has ships for 10 CU; Hamilcar goes to Lilybaeum without him."""
+    """Carthage has ships for 10 CU; Hamilcar goes to Lilybaeum without him, and leaves him a CU if he commands."""
     table = Table()
     table.put("carthage", "kerkouane", 4, "hamilcar", "bomilcar")
     entry = Entry("greeks", GREEKS, Units(5), ("agathocles",), ("syracusae", "kerkouane"))
     stack = table.game.force("kerkouane", "carthage")
-    said = ("sail", "lilybaeum")
-    assert [option.word for option in following(avoiders(table.game, GAULS, stack, entry), said)] == ["hamilcar"]
-    barred = haven_barred(
-        table.game, changed(stack, leaders=("bomilcar", "hamilcar")), "kerkouane", "syracusae", "lilybaeum"
-    )
+    second = changed(stack, leaders=("bomilcar", "hamilcar"))
+
+    def words(army: Stack, *said: str) -> list[str]:
+        talk = avoiders(table.game, GAULS, army, entry)
+        return [option.word for option in following(talk, ("sail", "lilybaeum", *said)) if not option.barred]
+
+    assert words(stack) == words(second) == ["hamilcar"]
+    assert words(stack, "hamilcar") == ["1", "2", "3", "4"]
+    assert words(stack, "hamilcar", "4") == [], "nobody else goes along"
+    assert words(second, "hamilcar") == ["1", "2", "3"]
+    assert words(second, "hamilcar", "3") == []
+    (barred,) = (one.barred for one in following(avoiders(table.game, GAULS, stack, entry), ("sail", "lilybaeum"))[1:])
     assert barred is not None
     assert (barred.rule, barred.key) == ("17", "bomilcar_stays_in_africa")
+    alone = changed(stack, leaders=("bomilcar",))
+    assert haven_barred(table.game, alone, "kerkouane", "syracusae", "lilybaeum") == barred
 
 
 def test_11_1_1_a_return_is_a_failed_attempt() -> None:

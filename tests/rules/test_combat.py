@@ -1,5 +1,8 @@
 """12.1, 12.2, 12.5 Combat."""
 
+from collections import Counter
+from itertools import product
+
 import pytest
 
 from engine.sword.combat import Battle, circumstances
@@ -14,8 +17,9 @@ from engine.sword.events import (
     SupportGained,
     TieOrdered,
 )
-from engine.sword.game import DISPLACED, Units, changed, with_stack
+from engine.sword.game import DISPLACED, INDEPENDENT, Units, changed, with_stack
 from engine.sword.rules import CODEC
+from tests.rules.marching import activate
 from tests.rules.table import Table
 
 
@@ -189,6 +193,23 @@ def test_12_3_losses_by_the_size_before_losses() -> None:
     assert table.cu("allifae", "samnites") == 0
 
 
+def test_12_3_sums_of_all_battles_of_two_large_armies() -> None:
+    """All 46,656 rolls of 9 CU against 9 without modifiers, winner and losses found by the battle itself."""
+    table = Field(9, 9)
+    battle = Battle(space="allifae", attacker="romans", defender="samnites", sizes={"romans": 9, "samnites": 9})
+    sums = Counter[str]()
+    for dice in product(range(1, 7), repeat=6):
+        battle.at = Battle.find_winner.name
+        battle.dice = {"romans": dice[:3], "samnites": dice[3:]}
+        assert battle.advance(table.game) is None
+        sums["won"] += battle.won
+        sums["by losers"] += battle.losing(table.game, battle.loser)
+        sums["by winners"] += battle.losing(table.game, battle.winner)
+        table.game.events.clear()
+    assert (sums["by losers"], sums["by winners"]) == (189_207, 49_716)
+    assert sums["won"] == (46_656 - 4_332) / 2, "of the 4,332 ties none is the attacker's"
+
+
 def test_8_4_leaders_who_lose_all_their_cu_are_displaced() -> None:
     table = Field(3, 3)
     table.fight("655", "441")
@@ -247,6 +268,49 @@ def test_12_5_worked_battle_without_flank_and_card() -> None:
     assert table.cu("fregellae", "samnites") == 4
     assert table.told(SupportGained) == [SupportGained(power="samnites", points=3)]
     assert table.asked() == [("etruscans_samnites", "support")]
+
+
+def test_12_5_worked_battle_from_the_march_on() -> None:
+    """Camillus comes from Capua, Egnatius (tactics 3) fails to avoid with a 4; he loses 5 CU and goes back."""
+    table = Table()
+    table.put("romans", "capua", 10, "camillus")
+    table.put("samnites", "fregellae", 5, "egnatius")
+    activate(table, "camillus")
+    table.dice("4", "522", "554")
+    table.say("romans", "to fregellae")
+    table.say("etruscans_samnites", "avoid egnatius 5")
+    table.say("romans", "roll")
+    (event,) = table.told(BattleFought)
+    assert isinstance(event, BattleFought)
+    assert modifiers(event.attacker) == {"force_ratio": 3, "leadership": 1}
+    assert modifiers(event.defender) == {"friendly_space": 1, "failed_avoidance": -1}
+    assert event.winner == "samnites"
+    assert (table.cu("capua", "romans"), table.cu("fregellae", "samnites")) == (5, 4)
+    assert table.game.places["camillus"] == "capua"
+    assert table.question("etruscans_samnites").about["left"] == 3
+
+
+def test_12_5_adjacent_is_what_was_held_when_the_battle_began() -> None:
+    """Minturnae is next to Capua, Tarracina to Minturnae alone."""
+    table = Field(6, 4)
+    table.control("samnites", "minturnae", "tarracina", "velitrae")
+    table.fight("655", "222")
+    table.say("romans", "gain minturnae")
+    assert table.game.control["minturnae"] == "romans"
+    assert table.refused("romans", "gain tarracina") == ("7.3.4", "not_adjacent")
+
+
+def test_14_5_gauls_who_have_won_a_battle_may_take_plunder() -> None:
+    table = Table()
+    table.put("gauls", "sentinum", 6, "gallic_minor_1")
+    table.put("etruscans", "sentinum", 4)
+    table.dice("655", "222")
+    table.run(Battle(space="sentinum", attacker="gauls", defender="etruscans", owners={"gauls": "gauls"}))
+    assert table.default("gauls") == ("plunder",)
+    table.say("gauls", "plunder")
+    table.say("gauls", "remove sentinum")
+    assert (table.game.plunder_gallic, table.game.control["sentinum"]) == (1, INDEPENDENT)
+    assert table.asked() == []
 
 
 def test_12_5_points_are_half_of_the_cu_removed() -> None:
@@ -327,7 +391,8 @@ def test_12_1_a_side_without_cu_has_lost_without_dice() -> None:
 def test_12_1_a_side_that_cards_leave_without_cu_before_the_rolls_has_lost() -> None:
     table = Field(4, 0)
     battle = Battle(space="allifae", attacker="romans", defender="samnites", at=Battle.roll.name)
-    battle.lost["samnites"], battle.held["romans"], battle.owners["romans"] = 3, (), "romans"
+    battle.lost.update(romans=0, samnites=3)
+    battle.held["romans"], battle.owners["romans"] = (), "romans"
     table.run(battle)
     assert table.told(BattleFought) == []
     assert table.told(SupportGained) == [SupportGained(power="romans", points=2)]
@@ -410,6 +475,18 @@ def test_16_1_nobody_decides_for_a_power_that_has_nothing_to_decide() -> None:
     assert volscian(("222", "333"), 6).asked() == [], "they win and get no point"
     assert volscian(("666", "222"), 6).asked() == [("romans", "support")], "they all die"
     assert volscian(("662", "222"), 6).asked() == [("romans", "support")], "two retreat, with one way to go"
+
+
+def test_12_4_who_has_no_cu_left_does_not_retreat() -> None:
+    """16.1 So nobody has to decide for the Volsci, though there would be two ways."""
+    table = Field(6, 0, "velitrae")
+    table.put("volsci", "velitrae", 4)
+    table.control("volsci", "tarracina")
+    table.dice("662", "222")
+    table.run(
+        Battle(space="velitrae", attacker="romans", defender="volsci", origin="roma", owners={"romans": "romans"})
+    )
+    assert table.asked() == [("romans", "support")]
 
 
 def test_16_1_who_decides_where_a_non_player_power_retreats() -> None:

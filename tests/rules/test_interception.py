@@ -5,7 +5,7 @@ from engine.core.play import options
 from engine.sword.combat import Battle
 from engine.sword.events import AttemptDeclared, AttemptRolled, AttemptWaived, CuLost, Modifier, Moved, MoveStopped
 from engine.sword.game import Stack, Units, changed
-from engine.sword.party import can_go, following, party
+from engine.sword.party import Ferry, can_go, following, party
 from engine.sword.reaction import Reaction
 from tests.rules.marching import activate, march, say
 from tests.rules.table import Table
@@ -250,12 +250,15 @@ def test_16_1_the_player_with_fewest_vp_decides_for_the_volsci_and_for_his_own_i
     assert table.asked() == [(SAMNITES, "intercept_order")]
 
 
-def test_17_the_citizen_militia_does_not_go() -> None:
+def test_17_the_citizen_militia_goes_within_africa_but_not_to_sea() -> None:
     table = Table()
     army = Stack("carthage", outside=Units(regular=1, militia=2), leaders=("hamilcar",))
     assert can_go(army)
-    assert not can_go(changed(army, outside=Units(militia=2)))
-    talk = party(table.game, army, "carthago", "10.3")
+    assert can_go(changed(army, outside=Units(militia=2)))
+    talk = party(table.game, army, "carthago", "10.3", lambda leader: 0.5)
+    assert [option.barred for option in following(talk, ("hamilcar",))] == [None] * 3
+    ferry = Ferry("lilybaeum", 10, {}, militia=2)
+    talk = party(table.game, army, "carthago", "11.1", lambda leader: 0.5, ferry=ferry)
     barred = {option.word: option.barred for option in following(talk, ("hamilcar",))}
     assert barred == {
         "1": None,

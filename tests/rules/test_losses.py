@@ -50,17 +50,22 @@ def test_12_3_a_fourth_die_inflicts_like_the_others() -> None:
     assert count((6, 6, 6, 6), 3, (6, 6, 6), 3) == (8, 3)
 
 
-def test_12_3_sums_over_all_rolls() -> None:
+@pytest.mark.parametrize(("attackers", "defenders"), [(3, 3), (4, 20)])
+def test_12_3_sums_over_all_rolls(attackers: int, defenders: int) -> None:
     """Two armies of 3 CU or more, no modifiers, ties to the defender (12.2.5)."""
     by_losers = by_winners = 0
     throws = list(product(range(1, 7), repeat=3))
     for attack, defence in product(throws, repeat=2):
         won = sum(attack) > sum(defence)
-        to_loser, to_winner = count(attack, 3, defence, 3) if won else count(defence, 3, attack, 3)
+        if won:
+            to_loser, to_winner = count(attack, attackers, defence, defenders)
+        else:
+            to_loser, to_winner = count(defence, defenders, attack, attackers)
         by_losers += to_loser
         by_winners += to_winner
     assert len(throws) ** 2 == 46_656
     assert (by_losers, by_winners) == (189_207, 49_716)
+    assert (round(by_losers / 46_656, 2), round(by_winners / 46_656, 2)) == (4.06, 1.07)
 
 
 def carthaginians(regular: int, mercenary: int, militia: int) -> Table:

@@ -2,6 +2,7 @@
 
 from engine.core.play import options, perft
 from engine.sword.events import LeaderActivated, Moved
+from engine.sword.game import Units
 from engine.sword.odds import attack_odds
 from tests.rules.marching import activate, default_of, march, say
 from tests.rules.table import Table
@@ -296,11 +297,13 @@ def test_9_1_nothing_changes_sides_where_no_step_is_left() -> None:
     assert table.cu("mantua", "gauls") == 5
 
 
-def test_17_the_citizen_militia_stays() -> None:
+def test_17_the_citizen_militia_marches_within_africa() -> None:
     table = Table(empty=False)
     activate(table, "bomilcar", seat="greeks")
-    assert march(table).units.total == 1
-    assert "take" not in table.words("greeks")
+    assert march(table).units == Units(1, militia=3)
+    say(table, "drop 2", "to kerkouane", "stop")
+    assert table.game.force("carthago", "carthage").outside == Units(1, militia=1)
+    assert table.game.force("kerkouane", "carthage").outside == Units(0, militia=2)
 
 
 # responses on the way

@@ -182,6 +182,30 @@ def test_9_2_the_road_still_stops_for_enemy_cu() -> None:
     assert march_is_over(table)
 
 
+def test_s_on_the_road_there_is_reaction_in_each_space() -> None:
+    """Etruscans next to Ardea, as next to Antium, may intercept before the road leads on for nothing."""
+    table = Table()
+    table.game.markers["appian_way"] = "permanent"
+    table.put("romans", "roma", 5, "valerius")
+    table.put("etruscans", "antium", 2, "spurinna")
+    activate(table, "valerius")
+    say(table, "to ardea")
+    assert table.asked() == [("etruscans_samnites", "intercept")]
+    say(table, "no", "to antium")
+    assert march(table).mp == 3
+    assert march(table).path == ["roma", "ardea", "antium"]
+
+
+def test_s_before_the_event_the_option_decides_who_intercepts_along_the_road() -> None:
+    for option, asked in (("road", "etruscans_samnites"), ("clear", "romans")):
+        table = Table(appian_way=option)
+        table.put("romans", "roma", 5, "valerius")
+        table.put("etruscans", "antium", 2, "spurinna")
+        activate(table, "valerius")
+        say(table, "to ardea")
+        assert table.asked()[0][0] == asked
+
+
 def test_9_2_option_clear_the_road_is_rough_in_every_respect_before_the_event() -> None:
     table = Table(appian_way="clear")
     table.put("romans", "roma", 3, "valerius")

@@ -8,9 +8,10 @@ from engine.core.play import options, perft
 from engine.sword import fleets, naval
 from engine.sword.cards import IN_FORCE, book
 from engine.sword.cards.targets import ActivationTarget
-from engine.sword.events import CuLost, Embarked, Moved, SeaRolled, VoyageCancelled
+from engine.sword.events import BattleBegan, CuLost, Embarked, Moved, SeaRolled, VoyageCancelled
 from engine.sword.game import ASIDE, DISPLACED, INDEPENDENT, Units
-from engine.sword.odds import attack_odds, sail_odds, sea_odds
+from engine.sword.naval import sea_odds
+from engine.sword.odds import attack_odds, sail_odds
 from tests.rules.marching import activate, march, say
 from tests.rules.table import Table
 
@@ -461,7 +462,46 @@ def test_9_6_4_storms_at_sea_only_against_another_power() -> None:
     assert table.cu("tarentum", "greeks") == 3
 
 
+@pytest.mark.usefixtures("storms")
+def test_10_5_1_storms_at_sea_force_the_battle_on_who_would_go_back() -> None:
+    table = Table()
+    table.game.markers["punic_alliance"] = "permanent"
+    table.hand("romans", "rom_32")
+    table.put("greeks", "neapolis", 3, "dionysius")
+    table.put("samnites", "canusium", 4, "egnatius")
+    activate(table, "dionysius", 3)
+    table.dice("1", "1", "222", "333")
+    say(table, "sail brundisium", "pass", "canusium egnatius 4", "back", "allow")
+    assert table.asked() == [("romans", "response")]
+    say(table, "play rom_32")
+    assert table.told(BattleBegan)
+    assert table.cu("neapolis", "greeks") == 0
+
+
 # 10, 12 by sea
+
+
+def test_r_10_embarking_is_no_move_into_a_space_but_arriving_is() -> None:
+    """Samnites stand next to the port he leaves and next to the one he comes to."""
+    table = Table()
+    table.put("greeks", "tarentum", 3, "dionysius")
+    table.put("samnites", "venusia", 3, "statius")
+    table.put("samnites", "posidonia", 3, "egnatius")
+    activate(table, "dionysius")
+    say(table, "sail neapolis")
+    assert table.asked() == [("etruscans_samnites", "intercept")]
+    assert table.words("etruscans_samnites") == ["posidonia", "no"]
+
+
+def test_r_10_who_is_sent_back_has_not_moved_into_his_port() -> None:
+    table = Table()
+    table.put("greeks", "syracusae", 3, "dionysius")
+    table.put("samnites", "catina", 3, "statius")
+    activate(table, "dionysius")
+    table.dice("3")
+    say(table, "sail panormus")
+    assert table.asked() == [("greeks", "step")]
+    assert march(table).path == ["syracusae"]
 
 
 def test_12_2_3_no_strait_is_crossed_by_sea() -> None:

@@ -4,9 +4,12 @@ from itertools import product
 
 import pytest
 
+from engine.core.play import options
 from engine.sword.dataset import load_dataset
 from engine.sword.losses import count_losses
-from engine.sword.odds import attack_odds, battle_odds, roll_odds, siege_odds
+from engine.sword.odds import attack_odds, battle_odds, roll_odds, sail_odds, siege_odds
+from engine.sword.surrender import Surrender
+from tests.rules.marching import activate
 from tests.rules.table import Table
 
 DATA = load_dataset()
@@ -59,13 +62,51 @@ def test_12_2_odds_of_an_attack_from_the_board() -> None:
     assert across == battle_odds(DATA, 10, 5, -1, 1)
 
 
+def test_9_6_4_odds_of_a_landing_count_the_friendly_port() -> None:
+    """The Greeks roll while Rome and Carthage are allied: at -2 they arrive with 1 to 4."""
+    table = Table()
+    table.game.markers["punic_alliance"] = "on"
+    table.put("romans", "tarentum", 3, "valerius")
+    ashore = attack_odds(table.game, "greeks", "dionysius", 3, "", "tarentum", "romans").win
+    assert sail_odds(table.game, "greeks", "dionysius", 3, "tarentum") == pytest.approx(4 / 6 * ashore)
+
+
 def test_13_2_siege_odds() -> None:
     odds = siege_odds(DATA, 1)
     assert odds.falls == pytest.approx(21 / 36), "7 or more"
+    assert odds.gains == odds.falls
     assert odds.points == pytest.approx(21 / 36), "one point each"
     assert odds.loses == pytest.approx(12 / 36), "2, 3, 4 and 7"
-    assert siege_odds(DATA, 2).falls == 0
+    assert (siege_odds(DATA, 2).falls, siege_odds(DATA, 2).gains) == (0, 21 / 36)
     assert siege_odds(DATA, 1, -1).falls == pytest.approx(15 / 36)
+
+
+def odds_of(table: Table, seat: str, said: str, word: str) -> float | None:
+    """The chance an option of the waiting question carries."""
+    number = table.question(seat).number
+    (found,) = (option.odds for option in options(table.game, number, tuple(said.split())) if option.word == word)
+    return found
+
+
+def test_13_1_1_the_chance_of_a_siege_roll_is_shown() -> None:
+    table = Table()
+    table.put("gauls", "roma", 5, "gallic_minor_1")
+    table.siege("roma", 2, "gauls")
+    activate(table, "gallic_minor_1")
+    assert odds_of(table, "gauls", "", "siege") == pytest.approx(15 / 36)
+    table.siege("roma", 1, "gauls")
+    assert odds_of(table, "gauls", "", "siege") == pytest.approx(15 / 36), "of a point, whether the city falls or not"
+    assert odds_of(table, "gauls", "", "move") is None
+
+
+def test_5_6_the_chance_of_a_roll_in_the_surrender_phase_is_shown() -> None:
+    table = Table()
+    table.put("romans", "fregellae", 3, "camillus")
+    table.put("romans", "tarentum", 3, "valerius")
+    table.siege("tarentum", 1, "romans")
+    table.run(Surrender())
+    assert odds_of(table, "romans", "roll", "fregellae") == pytest.approx(21 / 36)
+    assert odds_of(table, "romans", "roll", "tarentum") == pytest.approx(21 / 36)
 
 
 def test_13_2_siege_odds_from_the_board() -> None:

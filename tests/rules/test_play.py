@@ -236,7 +236,7 @@ def test_r_19_a_space_in_reach_of_both_powers() -> None:
 
 
 def test_7_1_events_that_come_later() -> None:
-    table = turn("romans", romans("rom_01", "rom_22"))
+    table = turn("romans", romans("rom_06", "rom_22"))
     assert table.refused("romans", "event") == ("7.1", "event_comes_later")
 
 
@@ -248,7 +248,6 @@ def test_7_1_1_response_events_only_as_responses() -> None:
 @pytest.mark.parametrize(
     ("card", "reason"),
     [
-        ("rom_01", ("7.1", "event_comes_later")),
         ("rom_06", ("7.1", "event_comes_later")),
         ("rom_22", ("7.1.1", "response_only")),
     ],

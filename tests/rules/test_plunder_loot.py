@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.play import questions
-from engine.sword import plunder, siege, support
+from engine.sword import acts, plunder, siege, support
 from engine.sword.desperate_use import DesperateTimes
 from engine.sword.events import CityChangedHands, CuLost, PlunderChanged
 from engine.sword.game import ASIDE, DISPLACED, INDEPENDENT, Siege
@@ -247,6 +247,13 @@ def test_14_6_only_home_spaces_of_the_gauls() -> None:
     table = gallic_turn()
     assert solidarity(table, "ancon") == ("14.6", "not_gallic_home")
     assert solidarity(table, "mediolanum") == ("14.6", "gallic_already")
+
+
+def test_14_6_a_roman_colony_there_is_a_city_and_has_no_marker() -> None:
+    """7.2.1"""
+    table = gallic_turn()
+    acts.found_city(table.game, "bononia", "7.2.1")
+    assert solidarity(table, "bononia") == ("14.6", "not_a_normal_space")
 
 
 def test_14_6_not_where_enemy_cu_stand() -> None:

@@ -4,10 +4,21 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.core.play import questions
+from engine.core.play import options, questions
 from engine.sword import naval
 from engine.sword.cards import IN_FORCE, book
-from engine.sword.events import CardPlayed, CuLost, SeaRolled, SupportGained
+from engine.sword.cards.targets import ActivationTarget
+from engine.sword.combat import Battle
+from engine.sword.events import (
+    AttemptDeclared,
+    AttemptRolled,
+    BattleFought,
+    CardPlayed,
+    CuLost,
+    Modifier,
+    SeaRolled,
+    SupportGained,
+)
 from engine.sword.fleets import carried
 from engine.sword.game import Units, changed, with_stack
 from engine.sword.punic_ships import contester, lender
@@ -356,3 +367,251 @@ def test_8_4_a_fleet_that_is_lost_on_the_retreat_takes_all_with_it() -> None:
     table.say("carthage", THREE)
     assert table.game.total_cu("greeks") == 0
     assert table.game.places["dionysius"] == "displaced"
+
+
+# 11.1.1 avoidance
+
+
+def camillus_at_tarentum(*hand: str, cu: int = 8) -> Table:
+    """Samnites come from Venusia upon Camillus; no land is Roman there, and Rome is allied with Carthage."""
+    table = five(*hand)
+    table.ally("romans", "carthage")
+    table.game.desperate["romans"] = []
+    table.hand("romans", "rom_22")
+    table.put("samnites", "venusia", 8, "egnatius")
+    table.put("romans", "tarentum", cu, "camillus")
+    activate(table, "egnatius")
+    say(table, "to tarentum")
+    return table
+
+
+def test_11_1_1_carthage_lends_ships_to_an_ally_who_avoids() -> None:
+    table = camillus_at_tarentum(TWO)
+    assert table.asked() == [("romans", "avoid")]
+    assert table.words("romans") == ["ships", "stand"]
+    assert table.default("romans") == ("stand",)
+    table.say("romans", "ships")
+    assert table.asked() == [("carthage", "lend_ships")]
+    assert not table.told(AttemptDeclared), "he may still stand"
+    table.say("carthage", TWO)
+    assert table.asked() == [("romans", "avoid")]
+    assert table.words("romans") == ["sail", "stand"], "asked once"
+    assert table.question("romans").hidden
+    assert table.words("romans", "sail roma camillus") == ["1", "2", "3", "4", "5", "6"]
+    assert table.refused("romans", "sail roma camillus 7") == ("11.1.1", "ships_take")
+    table.say("romans", "sail roma camillus 6")
+    assert [event.port for event in table.events if isinstance(event, AttemptDeclared)] == ["roma"]
+    assert table.asked() == [("etruscans_samnites", "let_go")]
+    table.say("etruscans_samnites", "let_go")
+    assert table.cu("roma", "romans") == 6
+    assert TWO in table.game.discards["carthage"]
+
+
+def test_11_1_1_carthage_that_lends_nothing_leaves_him_to_fight() -> None:
+    table = camillus_at_tarentum(TWO)
+    table.say("romans", "ships")
+    table.say("carthage", "no")
+    assert ("romans", "avoid") not in table.asked(), "by public knowledge he has no other ships"
+    assert table.game.inside(Battle) is not None
+    assert not table.told(AttemptDeclared)
+
+
+def test_11_1_1_who_may_go_by_land_is_asked_again_without_ships() -> None:
+    table = five(TWO)
+    table.ally("romans", "carthage")
+    table.control("romans", "brundisium", "tarentum")
+    table.put("samnites", "venusia", 8, "egnatius")
+    table.put("romans", "tarentum", 5, "camillus", "roman_minor_1")
+    activate(table, "egnatius")
+    say(table, "to tarentum", "inside 1 done ships")
+    assert table.game.force("tarentum", "romans").inside == Units(1), "who is inside has been said"
+    table.say("carthage", "no")
+    assert table.asked() == [("romans", "avoid")]
+    assert table.words("romans") == ["avoid", "stand"]
+    assert not table.question("romans").hidden
+    table.say("romans", "avoid camillus 4")
+    assert [event.number for event in table.events if isinstance(event, AttemptDeclared)] == [4]
+
+
+def test_11_1_1_interceptions_said_at_once_are_declared_when_ships_are_settled() -> None:
+    table = five(TWO)
+    table.ally("romans", "carthage")
+    table.put("samnites", "venusia", 8, "egnatius")
+    table.put("romans", "tarentum", 5, "camillus")
+    table.put("romans", "brundisium", 3, "valerius")
+    activate(table, "egnatius")
+    say(table, "to tarentum", "ships brundisium valerius 3")
+    assert not table.told(AttemptDeclared)
+    table.say("carthage", TWO)
+    table.say("romans", "sail roma camillus 5")
+    declared = [(event.what, event.number) for event in table.events if isinstance(event, AttemptDeclared)]
+    assert declared == [("avoid", 5), ("intercept", 3)]
+    assert not table.told(AttemptRolled)
+
+
+def two_allies_at_tarentum(*hand: str) -> Table:
+    """Romans and Greeks have made peace over a siege (§R 34); Samnites come upon both, and both wish for ships."""
+    table = five(*hand)
+    for power in ("romans", "greeks"):
+        table.ally(power, "carthage")
+        table.game.desperate[power] = []
+    table.ally("romans", "greeks")
+    table.hand("romans", "rom_22")
+    table.hand("greeks", "gre_10")
+    table.control("samnites", "tarentum")
+    table.put("greeks", "tarentum", 3, "dionysius")
+    table.put("romans", "tarentum", 8, "camillus")
+    table.put("samnites", "venusia", 8, "egnatius")
+    activate(table, "egnatius")
+    say(table, "to tarentum")
+    assert table.asked() == [("greeks", "avoid"), ("romans", "avoid")]
+    table.say("greeks", "ships")
+    table.say("romans", "ships")
+    return table
+
+
+def test_11_1_1_two_allies_of_carthage_ask_one_after_the_other() -> None:
+    table = two_allies_at_tarentum(ONE, TWO)
+    for seat, card, said in (
+        ("greeks", TWO, "sail syracusae dionysius 3"),
+        ("romans", ONE, "sail roma camillus 3"),
+    ):
+        table.say("carthage", card)
+        assert table.asked() == [(seat, "avoid")]
+        table.say(seat, said)
+    declared = [(event.power, event.number) for event in table.events if isinstance(event, AttemptDeclared)]
+    assert declared == [("greeks", 3), ("romans", 3)]
+    activation = table.game.inside(ActivationTarget)
+    assert activation is not None
+    assert activation.ships == {}, "lent for this alone, not for the action"
+
+
+def test_11_1_1_whom_carthage_has_no_card_left_for_is_lent_nothing() -> None:
+    """He may still avoid by land, to Heraclea, which is his ally's."""
+    table = two_allies_at_tarentum(TWO)
+    table.say("carthage", TWO)
+    table.say("greeks", "sail syracusae dionysius 3")
+    assert table.asked() == [("romans", "avoid")]
+    assert table.words("romans") == ["avoid", "stand"]
+
+
+def test_11_1_1_who_drowns_has_not_failed_to_avoid() -> None:
+    """One CU of four sails, contested by a 3: a 6 takes it, and the others fight without the 1 less."""
+    table = five(THREE)
+    table.hand("greeks", "gre_01")
+    table.put("romans", "posidonia", 5, "valerius")
+    table.put("greeks", "velia", 4, "dionysius", "greek_minor_1")
+    activate(table, "valerius")
+    say(table, "to velia", "sail syracusae gre_01 greek_minor_1 1", "let_go")
+    table.dice("6", "444", "333")
+    say(table, THREE)
+    (fought,) = table.told(BattleFought)
+    assert isinstance(fought, BattleFought)
+    assert fought.defender.cu == 3
+    assert "failed_avoidance" not in [one.reason for one in fought.defender.modifiers]
+
+
+def test_11_1_1_nobody_is_asked_for_ships_without_an_ally_or_cards() -> None:
+    assert ("romans", "avoid") not in camillus_at_tarentum().asked(), "Carthage has no card"
+    table = five(TWO)
+    table.put("samnites", "venusia", 8, "egnatius")
+    table.put("romans", "tarentum", 3, "camillus")
+    activate(table, "egnatius")
+    say(table, "to tarentum")
+    assert ("romans", "avoid") not in table.asked(), "no ally"
+
+
+def test_11_1_1_carthage_avoids_by_its_own_card() -> None:
+    table = five(ONE, TWO)
+    table.put("samnites", "venusia", 8, "egnatius")
+    table.put("carthage", "tarentum", 7, "hanno")
+    activate(table, "egnatius")
+    say(table, "to tarentum")
+    assert table.words("carthage") == ["sail", "stand"]
+    assert table.words("carthage", "sail carthago") == [ONE, TWO]
+    assert table.refused("carthage", f"sail carthago {ONE} hanno 4") == ("11.1.1", "ships_take")
+    table.say("carthage", f"sail carthago {TWO} hanno 6")
+    table.say("etruscans_samnites", "let_go")
+    assert table.cu("carthago", "carthage") == 6
+
+
+def test_11_1_1_greeks_10_to_lilybaeum_if_they_hold_it() -> None:
+    table = five()
+    three = "gre_01"
+    table.hand("greeks", three)
+    table.control("greeks", "lilybaeum")
+    table.put("greeks", "velia", 12, "dionysius")
+    table.control("romans", "posidonia", "laus")
+    table.put("samnites", "posidonia", 9, "statius")
+    activate(table, "statius")
+    say(table, "to velia")
+    for port, room in (("lilybaeum", 10), ("syracusae", 10), ("tarentum", 3)):
+        words = table.words("greeks", f"sail {port} {three} dionysius")
+        assert len(words) == room
+
+
+def test_9_6_4_a_contest_shows_the_chance_that_a_fleet_does_not_come_through_whole() -> None:
+    """To a friendly port 2 less: a 1 needs 5 or 6, a 2 has 4, 5 and 6, a 3 has 3 and more."""
+    table = five(ONE, TWO, THREE)
+    table.put("greeks", "syracusae", 3, "dionysius")
+    activate(table, "dionysius")
+    say(table, "sail tarentum")
+    found = {option.word: option.odds for option in options(table.game, table.question("carthage").number)}
+    assert found == {"no": None, ONE: pytest.approx(2 / 6), TWO: pytest.approx(3 / 6), THREE: pytest.approx(4 / 6)}
+
+
+def test_9_6_4_a_voyage_to_avoid_battle_is_contested() -> None:
+    """A 1 forces the roll: a 6, 2 less for the friendly port, is a return, and a failed attempt (11.1.1)."""
+    table = five(ONE)
+    table.control("romans", "posidonia")
+    table.hand("greeks", "gre_01")
+    table.put("romans", "posidonia", 5, "valerius")
+    table.put("greeks", "velia", 3, "dionysius")
+    activate(table, "valerius")
+    say(table, "to velia", "sail syracusae gre_01 dionysius 3", "let_go")
+    assert table.asked() == [("carthage", "contest")]
+    table.dice("6", "444", "333")
+    say(table, ONE)
+    assert rolled(table).result == "return"
+    assert table.cu("syracusae", "greeks") == 0
+    fight = table.game.inside(Battle)
+    assert fight is not None
+    assert Modifier(-1, "failed_avoidance", "12.2.3") in fight.modifiers["greeks"]
+
+
+def test_9_6_4_a_voyage_to_refuse_battle_is_contested() -> None:
+    table = five(ONE)
+    table.put("greeks", "neapolis", 3, "dionysius")
+    table.put("samnites", "canusium", 4, "egnatius")
+    activate(table, "dionysius", 3)
+    say(table, "sail brundisium", "no")
+    table.dice("1")
+    say(table, "canusium egnatius 4", "back", "allow")
+    assert table.asked() == [("carthage", "contest")]
+    table.dice("5", "444", "333")
+    say(table, ONE)
+    assert (rolled(table).total, rolled(table).result) == (3, "return")
+    assert table.game.inside(Battle) is not None, "the battle is forced on him"
+
+
+@pytest.mark.usefixtures("quinqueremes")
+def test_9_6_4_first_the_responses_then_the_contest_then_the_roll() -> None:
+    table = five("car_28", TWO)
+    table.put("greeks", "syracusae", 3, "dionysius")
+    activate(table, "dionysius")
+    table.dice("1")
+    say(table, "sail ancon")
+    assert table.asked() == [("carthage", "response")]
+    say(table, "pass")
+    assert table.asked() == [("carthage", "contest")]
+    assert not table.told(SeaRolled)
+    say(table, TWO)
+    assert rolled(table).total == 2
+
+
+def test_9_6_3_a_leader_alone_is_no_army_that_borrows_ships() -> None:
+    table = five(TWO)
+    table.ally("gauls", "carthage")
+    table.put("gauls", "pisae", 0, "gallic_minor_1")
+    activate(table, "gallic_minor_1", 3)
+    assert "ships" not in table.words("gauls")

@@ -145,6 +145,18 @@ def test_11_1_who_has_sent_his_leaders_inside_does_not_avoid() -> None:
     assert table.words(ROMANS, "inside 2 done") == ["avoid", "stand"]
 
 
+def test_9_1_a_consul_inside_is_not_left_without_a_cu() -> None:
+    """Camillus goes inside alone: of the others one stays, so that he has a Roman CU there."""
+    table = at_sutrium(4, "camillus", "fabius")
+    assert table.words(ROMANS, "inside 0 camillus done avoid fabius") == ["1", "2", "3"]
+    assert table.refused(ROMANS, "inside 0 camillus done avoid fabius 4") == ("9.1", "consul_without_cu")
+    assert table.words(ROMANS, "inside 1 camillus done avoid fabius") == ["1", "2", "3"], "he has one inside"
+    table = at_sutrium(1, "camillus", "fabius")
+    assert table.words(ROMANS, "inside 0 camillus done") == [], "the only CU stays"
+    table = at_sutrium(4, "camillus", "roman_minor_1")
+    assert table.words(ROMANS, "inside 0 roman_minor_1 avoid camillus") == ["1", "2", "3", "4"], "no consul"
+
+
 def test_9_3_perft_of_what_an_owner_may_declare() -> None:
     """2 CU and Camillus at Sutrium. Outside: stands, or avoids with 1 or 2: 3. Inside 0, Camillus: 1. Inside 1: with
     Camillus 1, without him he stands or avoids with 1: 2. Inside 2: 1.

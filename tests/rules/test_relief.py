@@ -134,6 +134,19 @@ def test_13_4_2_beaten_those_inside_go_back_and_the_rest_retreat() -> None:
     assert table.game.sieges["roma"] == Siege(1, "gauls")
 
 
+def test_12_4_5_what_the_retreat_costs_is_not_taken_from_those_back_inside() -> None:
+    """1 CU for Velitrae, which the Gauls have taken meanwhile: of the three who retreat, and nobody is asked."""
+    table = relieving()
+    table.control("gauls", "velitrae")
+    table.dice("222", "333")
+    say(table, "2 valerius")
+    while table.asked():
+        assert table.asked()[0][1] != "losses"
+        say(table, " ".join(default_of(table) or ()))
+    assert table.game.force("roma", "romans").inside == Units(3)
+    assert table.game.total_cu("romans") == 3 + 2
+
+
 def test_12_the_odds_of_a_relief_count_all_who_are_inside() -> None:
     chances = []
     for inside in (0, 3):

@@ -1,9 +1,10 @@
 """12.4 Retreat."""
 
+from engine.core.play import options
 from engine.sword.combat import Battle
 from engine.sword.events import Moved, SupportGained, WentInside
-from engine.sword.flight import Flight, closest_ways, end_barred
-from engine.sword.game import DISPLACED, INDEPENDENT
+from engine.sword.flight import Flight, closest_ways, end_barred, step_barred
+from engine.sword.game import DISPLACED, INDEPENDENT, Units, changed, with_stack
 from engine.sword.retreat import Retreat, RetreatTo, may_go_inside
 from tests.rules.table import Table
 
@@ -32,7 +33,7 @@ class Rout(Table):
                 loser=self.power,
                 origin=origin,
                 owners={self.power: self.seat, "revolters": "romans"},
-                lost={self.power: 0},
+                lost={self.power: 0, "revolters": 0},
                 held={"revolters": ()},
             )
         )
@@ -92,7 +93,7 @@ def test_12_4_refused_words_say_why() -> None:
     assert table.words("romans") == ["velitrae", "praeneste"]
     assert table.refused("romans", "capua") == ("12.4.1", "attacker_came_from_there")
     assert table.refused("romans", "tarracina") == ("12.4.1", "rough_or_strait")
-    assert table.refused("romans", "allifae") == ("12.4.1", "not_closest")
+    assert table.refused("romans", "allifae") == ("12.4", "neither_friendly_nor_held")
 
 
 def test_12_4_1_an_attacker_goes_back_first() -> None:
@@ -237,6 +238,75 @@ def test_12_4_1_no_space_twice() -> None:
         assert len(set(path)) == len(path)
 
 
+def refused_steps(table: Rout, said: str = "") -> dict[str, tuple[str, str]]:
+    """Why not where else, in the question that waits; by the space."""
+    number = table.question(table.seat).number
+    return {
+        option.word: (option.barred.rule, option.barred.key)
+        for option in options(table.game, number, tuple(said.split()), barred=True)
+        if option.barred
+    }
+
+
+def test_12_4_1_refused_is_an_end_with_enemy_cu_or_another_power() -> None:
+    table = Rout("romans", "fregellae", 4)
+    table.put("gauls", "velitrae", 1)
+    table.control("romans", "allifae")
+    table.flee()
+    assert table.words("romans") == ["praeneste", "capua", "allifae"]
+    assert refused_steps(table)["velitrae"] == ("12.4.1", "enemy_cu")
+    table = Rout("romans", "fregellae", 4)
+    table.ally("greeks", "romans")
+    table.put("greeks", "velitrae", 1)
+    table.flee()
+    assert refused_steps(table) == {
+        "velitrae": ("12.4.1", "another_power"),
+        "allifae": ("12.4", "neither_friendly_nor_held"),
+        "tarracina": ("12.4.1", "rough_or_strait"),
+        "aufidena": ("12.4.1", "rough_or_strait"),
+        "alba_fucens": ("12.4.1", "rough_or_strait"),
+    }
+
+
+def test_12_4_refused_is_an_end_where_no_more_stand_than_retreat() -> None:
+    """Swept along in Caudium 5 retreat: 5 in Neapolis are not more, 6 are."""
+    for there, held in ((5, False), (6, True)):
+        table = Rout("romans", "maleventum", 4)
+        table.put("romans", "caudium", 1)
+        table.put("romans", "neapolis", there)
+        table.flee()
+        assert ("neapolis" in table.words("romans", "caudium")) == held
+        if not held:
+            assert refused_steps(table, "caudium")["neapolis"] == ("12.4", "neither_friendly_nor_held")
+
+
+def test_12_4_1_refused_is_what_an_attacker_does_not_go_back_by() -> None:
+    table = Rout("romans", "maleventum", 6)
+    table.control("romans", "aufidena", "bovianum", "fregellae")
+    table.flee("allifae", attacked=True)
+    assert table.words("romans", "allifae") == ["capua", "fregellae"]
+    assert refused_steps(table)["caudium"] == ("12.4.1", "attacker_goes_back_first")
+    assert refused_steps(table, "allifae")["maleventum"] == ("12.4.1", "no_space_twice")
+    assert refused_steps(table, "allifae")["bovianum"] == ("12.4.1", "rough_or_strait")
+
+
+def test_12_4_1_no_fifth_space() -> None:
+    game = Rout("romans", "maleventum", 4).game
+    flight = Flight("romans", "maleventum", 4)
+    barred = step_barred(game, flight, ("allifae", "capua", "minturnae", "tarracina"), "velitrae")
+    assert barred
+    assert (barred.rule, barred.key) == ("12.4.1", "four_spaces")
+    assert step_barred(game, flight, ("allifae", "capua", "minturnae"), "tarracina") is None
+
+
+def test_3_refused_is_a_space_out_of_play() -> None:
+    game = Rout("romans", "minturnae", 4).game
+    del game.kinds["tarracina"]
+    barred = step_barred(game, Flight("romans", "minturnae", 4), (), "tarracina")
+    assert barred
+    assert (barred.rule, barred.key) == ("3", "out_of_play")
+
+
 # 12.4.2 swept along
 
 
@@ -318,6 +388,32 @@ def test_12_4_5_each_enemy_space_and_each_enemy_cu_costs_one() -> None:
     table.say("romans", "capua minturnae tarracina")
     assert table.cu("tarracina", "romans") == 9 - (1 + 2) - 1
     assert table.told(SupportGained) == [SupportGained(power="revolters", points=2)]
+
+
+def test_12_4_5_only_who_comes_pays_not_who_was_there() -> None:
+    """12.3 Mercenaries would be lost first, but those in Tarracina have not retreated: nobody is asked."""
+    table = Rout("romans", "fregellae", 4)
+    table.control("samnites", "capua")
+    stack = changed(table.game.force("tarracina", "romans"), outside=Units(0, 2))
+    table.game.stacks["tarracina"] = with_stack((), stack)
+    table.flee("capua", attacked=True)
+    assert ("romans", "losses") not in table.asked()
+    assert table.game.force("tarracina", "romans").outside == Units(2, 2)
+
+
+def test_12_4_5_of_those_who_come_the_owner_says_which_are_lost() -> None:
+    table = Rout("romans", "fregellae", 3)
+    table.control("samnites", "capua")
+    stack = changed(table.game.force("fregellae", "romans"), outside=Units(3, 1))
+    table.game.stacks["fregellae"] = with_stack((), stack)
+    stack = changed(table.game.force("tarracina", "romans"), outside=Units(0, 2))
+    table.game.stacks["tarracina"] = with_stack((), stack)
+    table.flee("capua", attacked=True)
+    assert table.asked() == [("romans", "losses")]
+    assert table.default("romans") == ("mercenary", "regular")
+    assert table.words("romans", "mercenary") == ["regular"], "one mercenary has come"
+    table.say("romans", "regular regular")
+    assert table.game.force("tarracina", "romans").outside == Units(1, 3)
 
 
 def test_12_4_5_a_friendly_space_costs_nothing() -> None:

@@ -9,7 +9,7 @@ from engine.sword.cards import IN_FORCE, book
 from engine.sword.combat import Battle
 from engine.sword.events import CardPlayed, CuLost, Moved, SeaRolled, SupportGained
 from engine.sword.flight import Flight
-from engine.sword.game import DISPLACED, INDEPENDENT, Units
+from engine.sword.game import DISPLACED, INDEPENDENT, Units, changed, with_stack
 from engine.sword.sea_retreat import haven_barred, havens
 from tests.rules.marching import activate
 from tests.rules.table import Table
@@ -40,7 +40,7 @@ class Shore(Table):
                 origin=origin,
                 ships=ships,
                 owners={self.power: self.seat, "revolters": "gauls"} if self.seat else {"revolters": "gauls"},
-                lost={self.power: 0},
+                lost={self.power: 0, "revolters": 0},
                 held={"revolters": ()},
             )
         )
@@ -206,6 +206,19 @@ def test_r_27_cu_beyond_the_ships_are_lost() -> None:
     assert (table.cu("tarentum", "greeks"), table.cu("alalia", "greeks")) == (3, 0)
     assert table.told(CuLost) == [CuLost(power="greeks", space="alalia", number=4, cause="12.4.3")]
     assert table.told(SupportGained) == [SupportGained(power="revolters", points=2)], "they count for 12.5"
+
+
+def test_r_27_the_owner_says_which_cu_find_no_room() -> None:
+    table = alalia(0, "dionysius")
+    stack = changed(table.game.force("alalia", "greeks"), outside=Units(3, 2))
+    table.game.stacks["alalia"] = with_stack(table.game.stacks["alalia"], stack)
+    table.flee()
+    table.say("greeks", f"sail tarentum {THREE}")
+    assert table.asked() == [("greeks", "losses")]
+    assert table.default("greeks") == ("mercenary", "mercenary")
+    table.say("greeks", "mercenary regular")
+    assert table.game.force("tarentum", "greeks").outside == Units(2, 1)
+    assert table.cu("alalia", "greeks") == 0
 
 
 def test_11_1_1_from_syracusae_only_3() -> None:

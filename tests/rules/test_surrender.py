@@ -238,6 +238,17 @@ def test_5_6_the_seat_decides_for_both_its_powers() -> None:
     assert table.asked() == []
 
 
+def test_5_6_a_leader_alone_does_not_stand_in_the_way_of_the_other_power() -> None:
+    """§R 34 leaves both powers of one player where they are."""
+    table = Table()
+    table.put("etruscans", "minturnae", 2)
+    table.put("samnites", "minturnae", 0, "samnite_minor_1")
+    table.run(Surrender())
+    assert table.words("etruscans_samnites", "pc") == ["minturnae"]
+    table.say("etruscans_samnites", "pc minturnae")
+    assert table.game.control["minturnae"] == "etruscans"
+
+
 def test_5_6_all_is_offered_for_several_only() -> None:
     table = Table()
     table.put("romans", "clusium", 1)

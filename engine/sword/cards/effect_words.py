@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from engine.sword.cards.conditions import Condition, condition, number
 from engine.sword.cards.effects import (
+    Activate,
     CancelSiegeRoll,
     CancelVoyage,
     Cases,
@@ -82,6 +83,17 @@ def _turn_back(step: Step, when: Condition | None, card: str, field: str) -> Eff
     return HaltMove(condition=when, army=powers(step.params["army"]))
 
 
+def _activate(step: Step, when: Condition | None, card: str, field: str) -> Effect:
+    for word in ("leader", "at", "mp", "only"):
+        if word in step.params:
+            raise not_in_force(card, f"{field}.{word}", word)
+    if step.params["power"] != "own":
+        raise not_in_force(card, f"{field}.power", str(step.params["power"]))
+    count = number(step.params.get("count", 1), card, f"{field}.count")
+    value = number(step.params["as"], card, f"{field}.as")
+    return Activate(condition=when, count=count, value=value, allies=bool(step.params.get("allies")))
+
+
 def _roll(step: Step, when: Condition | None, card: str, field: str) -> Effect:
     cases = []
     for faces, value in mapping(step.params["cases"], card, f"{field}.cases").items():
@@ -95,6 +107,7 @@ def _n(step: Step, card: str, field: str) -> int:
 
 
 _READERS: dict[str, Callable[[Step, Condition | None, str, str], Effect]] = {
+    "activate": _activate,
     "modify": _modify,
     "dice": _dice,
     "lose_cu": _lose_cu,

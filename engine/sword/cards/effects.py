@@ -266,6 +266,18 @@ class Cases(Effect):
         return next(index for index, (low, high, _) in enumerate(self.cases) if low <= die <= high)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Activate(Effect):
+    """`activate`: up to `count` leaders of its player as with a card of `value` (9.5), and if `allies` also of an ally.
+
+    A card of the round does it, no response.
+    """
+
+    count: int
+    value: int
+    allies: bool
+
+
 def _target(game: Sword, kind: type[T]) -> T:
     target = game.inside(kind)
     assert target is not None, f"a card acts upon a {kind.__name__}, but there is none"

@@ -22,6 +22,24 @@ class Target(Procedure):
     played: list[str] = field(default_factory=list)
 
 
+class Flankers(NamedTuple):
+    """9.5.6 So many CU and `leaders` of `power` that fight from the space next to the battle; no power: nobody does.
+
+    `ships` for so many CU, if they have come there by sea from `port`. `held`: see `combat.Battle`.
+    """
+
+    power: str = ""
+    space: str = ""
+    units: Units = NONE
+    leaders: tuple[str, ...] = ()
+    ships: int = 0
+    port: str = ""
+    held: tuple[str, ...] = ()
+
+
+NO_FLANK = Flankers()
+
+
 @dataclass(kw_only=True)
 class FightTarget(Target):
     """12 A battle. Mappings are by power.
@@ -30,6 +48,8 @@ class FightTarget(Target):
     `extra_losses` add CU to what a side loses, or lessen what the dice cost it; `extra_support` changes the points of
     12.5. `counted` is what the dice cost a side, once that is known; `lost` the CU it has really lost so far. `joined`
     are the CU of the attacker there that came out of the city (13.4), `sallied` the leaders who came with them.
+    `origin` is where the attacker came from, empty if by no land connection; `flank` who flanks for him (9.5.6).
+    `overrun`: it was an automatic victory (12.2.1).
     """
 
     space: str
@@ -49,12 +69,25 @@ class FightTarget(Target):
     loser: str = ""
     joined: Units = NONE
     sallied: tuple[str, ...] = ()
+    origin: str = ""
+    overrun: bool = False
+    flank: Flankers = NO_FLANK
+
+    def cu(self, game: Sword, power: str) -> int:
+        """The CU of a side, its flanking force included."""
+        flank = self.flank.units.total if power == self.attacker else 0
+        return game.force(self.space, power).cu + flank
+
+    def size(self, game: Sword, power: str) -> int:
+        """12.2.1 Half the flanking CU, rounded up, count in the size."""
+        flank = self.flank.units.total if power == self.attacker else 0
+        return self.cu(game, power) - flank // 2
 
     def losing(self, game: Sword, power: str) -> int:
         """12.3 CU a side will lose, by dice and cards, as far as it has them; cards spare it only dice losses."""
         changes = [modifier.n for modifier in self.extra_losses.get(power, ())]
         dice = self.counted.get(power, 0) + sum(min(n, 0) for n in changes)
-        return min(max(dice, 0) + sum(max(n, 0) for n in changes), game.force(self.space, power).cu)
+        return min(max(dice, 0) + sum(max(n, 0) for n in changes), self.cu(game, power))
 
 
 @dataclass(kw_only=True)

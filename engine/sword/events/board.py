@@ -243,7 +243,10 @@ class AttritionRolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a battle as it fought. `size` by 12.2.1; `lost` CU in all, retreat included where it is known."""
+    """One side of a battle as it fought. `size` by 12.2.1; `lost` CU in all, retreat included where it is known.
+
+    `flank`: the CU of its flanking force (9.5.6), which are not among its `cu`.
+    """
 
     power: str
     commander: str
@@ -253,6 +256,38 @@ class Side:
     dice: tuple[int, ...] = ()
     total: int = 0
     losses: int = 0
+    flank: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlankJoined(Event):
+    """9.5.6 `leader` flanks with so many CU of `power` from `origin`, next to the battle in `space`."""
+
+    power: str
+    leader: str
+    origin: str
+    space: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlankStayed(Event):
+    """9.5.6 A flanking force that has been beaten stays where it is."""
+
+    power: str
+    space: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveAnswered(Event):
+    """9.5.5 The owner of `power`, seat `by`, gives its ally's player `seat` leave to activate `leader`, or does not."""
+
+    seat: str
+    by: str
+    power: str
+    leader: str
+    granted: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -300,6 +335,19 @@ class BattleFought(Event):
     attacker: Side
     defender: Side
     winner: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleEnded(Event):
+    """12.1 All of it is carried out, political consequences too.
+
+    `lost`: CU by power, retreat included; winner first, then the loser, then an ally who flanked (9.5.6).
+    """
+
+    space: str
+    winner: str
+    loser: str
+    lost: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,129 @@
+"""9.3 Who could react to a leader on a way he has not gone yet, by what everybody may know."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from engine.core.choice import Option
+from engine.sword import naval
+from engine.sword.avoidance import AVOID, avoid_barred, avoiders, destinations
+from engine.sword.cards.window import Responses
+from engine.sword.game import Stack, Sword
+from engine.sword.interception import attempts, neighbours
+from engine.sword.itinerary import Leg, Route, Start, go, sweep, trial
+from engine.sword.marching import SAIL
+from engine.sword.movement import Mover, attacked
+from engine.sword.odds import Odds, attack_odds
+from engine.sword.party import Entry, chance, following
+from engine.sword.punic_ships import contester
+from engine.sword.reaction import MOST_INSIDE, may_go_inside
+
+
+class Threat(NamedTuple):
+    """10 An army that could intercept from `origin`, with the best chance it has for one leader."""
+
+    power: str
+    origin: str
+    chance: float
+
+
+class Meeting(NamedTuple):
+    """12 An enemy army there, and the odds against its `cu` if all of it stands and fights.
+
+    9.3.1 `inside`: so many of it could go into the city. 11 `avoids`: the best chance it has for one leader to get
+    away, 0 if it cannot; `by_sea`: only with ships.
+    """
+
+    power: str
+    cu: int
+    odds: Odds
+    inside: int = 0
+    avoids: float = 0
+    by_sea: bool = False
+
+
+class Passing(NamedTuple):
+    """What could happen as he enters a space. `cards`: the seats that could hold a response for it (7.1.1).
+
+    9.6.4 `arrives`: the chance of a voyage that is rolled for, else None; `contest`: the seat that may contest it (5P).
+    """
+
+    space: str
+    threats: tuple[Threat, ...] = ()
+    meetings: tuple[Meeting, ...] = ()
+    cards: tuple[str, ...] = ()
+    arrives: float | None = None
+    contest: str = ""
+
+    @property
+    def quiet(self) -> bool:
+        """Nobody has anything to say and nothing is rolled, unless a card is played."""
+        return not (self.threats or self.meetings or self.contest) and self.arrives is None
+
+
+def passings(game: Sword, start: Start, route: Route) -> tuple[Passing, ...]:
+    """9.3 Space after space of a route. The game is left as it is; nothing depends on a hidden card."""
+    board = trial(game, start, ())
+    path = list(start.path)
+    after = [*(leg.mover for leg in route.legs[1:]), route.end]
+    found = []
+    for leg, then in zip(route.legs, after, strict=True):
+        if not leg.to:
+            continue
+        path.append(leg.to)
+        cards, arrives, contest = _at_sea(board, leg, then) if leg.said[0] == SAIL else ((), None, "")
+        go(board, start, leg)
+        entry = Entry(then.power, start.seat, then.units, then.leaders, tuple(path), leg.said[0] == SAIL)
+        window = Responses(moment="on_enter", roles={"mover": then.power}, space=leg.to)
+        found.append(
+            Passing(
+                space=leg.to,
+                threats=tuple(_threats(board, entry)) if then.cu else (),
+                meetings=tuple(_meetings(board, entry, start)) if then.cu else (),
+                cards=tuple(dict.fromkeys((*cards, *(window.seats(board) if then.cu else ())))),
+                arrives=arrives,
+                contest=contest,
+            )
+        )
+        sweep(board, leg)
+    return tuple(found)
+
+
+def _at_sea(board: Sword, leg: Leg, then: Mover) -> tuple[tuple[str, ...], float | None, str]:
+    """9.6.4 Who could play a card on the voyage, the chance of its roll, and who may contest it."""
+    power, origin = then.power, leg.mover.space
+    window = Responses(moment="on_naval_move", roles={"mover": power}, space=origin)
+    arrives = naval.arrives(board, power, leg.to, then.cu) if naval.roll_due(board, power, leg.to) else None
+    return tuple(window.seats(board)), arrives, contester(board, power) or ""
+
+
+def _threats(board: Sword, entry: Entry) -> Iterator[Threat]:
+    """10.1-10.3"""
+    near = [(origin, stack.power) for origin, stack in neighbours(board, entry)]
+    for power in dict.fromkeys(power for _origin, power in near):
+        for option in following(attempts(board, entry, (power,)), ()):
+            if option.kind == "space" and option.barred is None:
+                leaders = following(attempts(board, entry, (power,)), (option.word,))
+                yield Threat(power, option.word, _best(leaders))
+
+
+def _meetings(board: Sword, entry: Entry, start: Start) -> Iterator[Meeting]:
+    """9.3.1, 11.1, 12"""
+    cu = entry.cu + board.force(entry.space, entry.power).inside.total
+    origin = "" if entry.by_sea else entry.origin
+    for stack in attacked(board, entry.power, entry.space):
+        odds = attack_odds(board, entry.power, entry.leader, cu, origin, entry.space, stack.power)
+        inside = min(stack.cu, MOST_INSIDE) if may_go_inside(board, entry, stack) else 0
+        avoids, by_sea = _avoids(board, entry, stack, start)
+        yield Meeting(stack.power, stack.cu, odds, inside, avoids, by_sea)
+
+
+def _avoids(board: Sword, entry: Entry, stack: Stack, start: Start) -> tuple[float, bool]:
+    if avoid_barred(board, stack, entry.space, entry.origin, start.tried) is not None:
+        return 0.0, False
+    if destinations(board, stack.power, entry.space, entry.origin):
+        return _best(following(avoiders(board, board.seat_of(stack.power) or "", stack, entry), (AVOID,))), False
+    return max(chance(board, leader) for leader in stack.leaders), True
+
+
+def _best(leaders: Iterable[Option]) -> float:
+    return max((option.odds or 0.0 for option in leaders if option.barred is None), default=0.0)

@@ -1,0 +1,44 @@
+"""The picture of a march: as little of the map as shows it all, at the width of a phone, arrows and labels seen."""
+
+import engine
+from bot.render import MapOptions, Stretch, Trail, draw_crop, draw_trail, trail_alt_text
+from bot.render.board import CROP, WIDEST
+from engine import View
+
+COAST = Trail(
+    (Stretch("velitrae", "tarracina", "1"), Stretch("tarracina", "minturnae", "1"), Stretch("minturnae", "capua", "1")),
+    (Stretch("fregellae", "capua", "33%"),),
+    ("capua",),
+)
+
+
+def view() -> View:
+    return engine.view(engine.new_game("four", seed="trail").game, None)
+
+
+def test_a_march_is_drawn_on_a_crop_as_wide_as_a_phone() -> None:
+    picture = draw_trail(view(), COAST)
+    assert picture.size[0] == CROP[0]
+    assert picture.size[1] < CROP[1]
+    plain = draw_crop(view(), COAST.spaces, MapOptions(), picture.size)
+    assert picture.tobytes() != plain.tobytes()
+
+
+def test_a_long_voyage_is_shown_whole_and_made_smaller() -> None:
+    far = Trail((Stretch("syracusae", "pisae", "3", by_sea=True), Stretch("pisae", "ariminum", "2")))
+    assert draw_trail(view(), far).size[0] <= WIDEST
+
+
+def test_every_step_and_every_threat_changes_the_picture() -> None:
+    drawn = draw_trail(view(), COAST).tobytes()
+    without = Trail(COAST.steps, (Stretch("fregellae", "capua", "50%"),), COAST.fights)
+    by_sea = Trail((*COAST.steps[:2], Stretch("minturnae", "capua", "1", by_sea=True)), COAST.threats, COAST.fights)
+    dearer = Trail((*COAST.steps[:2], Stretch("minturnae", "capua", "2")), COAST.threats, COAST.fights)
+    assert len({drawn, *(draw_trail(view(), other).tobytes() for other in (without, by_sea, dearer))}) == 4
+
+
+def test_it_is_told_to_who_does_not_see_it() -> None:
+    text = trail_alt_text(view(), COAST)
+    assert "Velitrae → Tarracina (1 MP) → Minturnae (1 MP) → Capua (1 MP)" in text
+    assert "Fregellae → Capua 33%" in text
+    assert "Enemies: Capua" in text
