@@ -208,7 +208,11 @@ def _chosen(options: Mapping[str, str]) -> list[str]:
 
 def deadlines_line(deadlines: Mapping[str, int]) -> str:
     """By when questions must be answered, so that nobody learns it from one he missed."""
-    kinds = {"window": _("responses and Desperate Times"), "question": _("other questions"), "turn": _("turns")}
+    kinds = {
+        "window": _("responses, reactions and Desperate Times"),
+        "question": _("other questions"),
+        "turn": _("turns"),
+    }
     parts = [
         _("{kind} {hours} h").format(kind=told, hours=deadlines[kind])
         for kind, told in kinds.items()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.i18n import _
+from bot.nothing import nothing
 from bot.notice import Notice
 from bot.post import Message, Target
 from bot.prompts import public_rows
@@ -69,6 +70,7 @@ def attacked(events: Sequence[Event], before: Table | None, after: Table) -> fro
 def message(after: Table, told: Sequence[str], pinged: Set[int] = frozenset(), *, still: bool = True) -> Message:
     """What happened, whose move it is, and what everybody may be offered. `still`: say so while the clocks stand."""
     asked = [(question, () if question.hidden else after.options(question)) for question in after.waiting]
+    nothings = [nothing(question, after.words(question)) for question in after.waiting]
     paused = (
         [_("The clocks stand still: the game is paused until a player says /resume.")]
         if after.row.paused and asked and still
@@ -76,7 +78,7 @@ def message(after: Table, told: Sequence[str], pinged: Set[int] = frozenset(), *
     )
     return Message(
         text=fit(told, [*paused, *(after.waiting_lines() or _ending(after))]),
-        rows=public_rows(after.row.id, asked, after.public),
+        rows=public_rows(after.row.id, asked, after.public, nothings=nothings),
         mentions=tuple(sorted(pinged)),
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import engine
+from bot.nothing import DECLARING
 from bot.ordered import AVOID, AVOID_TO, CITY, INTERCEPT, PRESET, ReactionOrder, SeatOrders, interception, kind_of
 from bot.table import Table
 from engine import Choice, Game, Option, Question
@@ -13,9 +14,6 @@ from engine.sword.avoidance import STAND
 from engine.sword.game import Stack
 from engine.sword.party import DONE, FACES, Entry, chance
 from engine.sword.reaction import INSIDE, MOST_INSIDE, OUTSIDE, Reaction
-
-DECLARING = ("city", "avoid", "intercept")
-"""The questions in which a player declares all that he does about an army that has entered (9.3)."""
 
 PLAIN = ("let_go", "refuse", "let_refuse")
 """The questions answered with the one word that is ordered."""

@@ -7,11 +7,13 @@ from bot import narration
 from bot.clicks import Act, Click, mark
 from bot.components import IN_MENU, IN_ROW, LABEL, ROWS, Places, buttons, menu, rows_of, sorted_out
 from bot.i18n import _
+from bot.nothing import button as nothing_button
+from bot.nothing import nothing
 from bot.picks import Picks, Words, picks
 from bot.post import Button, Message, Row
 from bot.texts import NOTE, cut, fit, harmless
 from bot.untils import until_row
-from engine import Option, Question, View
+from engine import Choice, Option, Question, View
 
 PUBLIC_WORDS: Mapping[str, tuple[str, ...]] = {"response": ("pass",), "turn": ("end",), "discard": ("done",)}
 """By decision, the words everybody may see offered although the rest depends on a hand: they always are."""
@@ -21,7 +23,8 @@ PUBLIC_WORDS: Mapping[str, tuple[str, ...]] = {"response": ("pass",), "turn": ("
 class Prompt:
     """A question in the middle of an answer: `said` are the options chosen so far, `options` those that may follow.
 
-    `numbers` stand for the question in components.
+    `numbers` stand for the question in components. `nothing`: the answer that does nothing, where it has
+    several words and one button.
     """
 
     game: int
@@ -30,6 +33,7 @@ class Prompt:
     options: tuple[Option, ...]
     numbers: tuple[int, ...]
     picks: Picks | None = None
+    nothing: Choice = ()
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -76,7 +80,16 @@ def prompt(game: int, question: Question, words: Words, draft: Sequence[str], nu
         options = following
     several = picks(words, tuple(option.word for option in said), options)
     numbers = numbers or (question.number,)
-    return Prompt(game=game, question=question, said=tuple(said), options=options, numbers=numbers, picks=several)
+    whole = () if said else nothing(question, words) or ()
+    return Prompt(
+        game=game,
+        question=question,
+        said=tuple(said),
+        options=options,
+        numbers=numbers,
+        picks=several,
+        nothing=whole if len(whole) > 1 else (),
+    )
 
 
 def sentence(options: Iterable[Option], question: Question, view: View) -> str:
@@ -110,16 +123,25 @@ def private(
     rows, pages = _private_rows(asked, view, page, around.plain)
     if pages > 1:
         lines.append(_("Page {page} of {pages}; or type: {command}").format(page=page + 1, pages=pages, command="/act"))
+    if asked.nothing:
+        rows = ((nothing_button(asked.game, asked.numbers, [asked.nothing]),), *rows)
     if asked.question.name == "response" and not asked.said:
         rows = (*rows, until_row(asked.game, asked.question.number))
     text = fit(around.before.splitlines(), lines)
     return Message(text=text, rows=(*rows, *_last_rows(asked, around, ROWS - len(rows))))
 
 
-def public_rows(game: int, asked: Sequence[tuple[Question, tuple[Option, ...]]], view: View) -> tuple[Row, ...]:
+def public_rows(
+    game: int,
+    asked: Sequence[tuple[Question, tuple[Option, ...]]],
+    view: View,
+    *,
+    nothings: Sequence[Choice | None] = (),
+) -> tuple[Row, ...]:
     """What everybody may see offered of the questions a game waits for, and the button that opens the rest.
 
-    The options given with a hidden question are not looked at, so nothing here depends on a hand.
+    The options given with a hidden question are not looked at, so nothing here depends on a hand. `nothings`: of each
+    question the answer that does nothing.
     """
     if not asked:
         return ((since_button(game),),)
@@ -131,6 +153,9 @@ def public_rows(game: int, asked: Sequence[tuple[Question, tuple[Option, ...]]],
         custom_id=Click(act="open", game=game, questions=numbers).custom_id, label=_("Open"), style="primary"
     )
     ways = (opening, since_button(game))
+    whole = [said for said in nothings if said]
+    if len(whole) == len(asked) and (not shared or any(len(said) > 1 for said in whole)):
+        ways = (nothing_button(game, numbers, whole), *ways)
     if rows and isinstance(rows[-1], tuple) and len(rows[-1]) + len(ways) <= IN_ROW:
         return (*rows[:-1], (*rows[-1], *ways))
     return (*rows, ways)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot import narration
 from bot.i18n import _
+from bot.nothing import NOTHING, label
 from bot.picks import Words
 from bot.prompts import Prompt, prompt, sentence
 from bot.texts import cut, cut_front
@@ -60,6 +61,8 @@ def _of(asked: Asked, typed: str) -> Iterator[Suggestion]:
     at = _at(asked, tokens)
     if at is None:
         return
+    if not at.said and at.nothing:
+        yield from _nothing(asked, at, partial)
     for option in matching(at.options, partial, asked.question, asked.view):
         suggestion = _suggestion(asked, at, option)
         if suggestion is None:
@@ -68,6 +71,13 @@ def _of(asked: Asked, typed: str) -> Iterator[Suggestion]:
         yield suggestion
         if option.word == partial and (after := _at(asked, [*tokens, option.word])) is not None:
             yield from (more for next_ in after.options if (more := _suggestion(asked, after, next_)) is not None)
+
+
+def _nothing(asked: Asked, at: Prompt, partial: str) -> Iterator[Suggestion]:
+    """The whole answer that does nothing, by that word, by its own or by its label."""
+    name, wanted = label([at.nothing]), partial.casefold()
+    if any(text.startswith(wanted) for text in (NOTHING, at.nothing[0], name.casefold())):
+        yield Suggestion(name=name, value=" ".join(at.nothing))
 
 
 def _at(asked: Asked, tokens: Sequence[str]) -> Prompt | None:

@@ -13,6 +13,8 @@ from bot.desk import Answered, Desk
 from bot.herald import tell
 from bot.i18n import _
 from bot.kept import reply_after
+from bot.nothing import NOTHING, nothing
+from bot.nothing import label as nothing_label
 from bot.picks import pick, picks
 from bot.post import SAME, Button, Message
 from bot.preparation import Preparation
@@ -71,6 +73,8 @@ class Talk:
         options = table.options(question, said)
         if click.act == "menu" and picks(table.words(question), said, options):
             return await self._picked(table, user, question, said, words)
+        if not words and click.word == NOTHING and (whole := nothing(question, table.words(question))):
+            return await self.say(table, user, question, whole)
         meant = tuple(word_meant(word, options) for word in words or (click.word,))
         if click.act != "confirm" and not said and self._gives_up(table, question, meant):
             option = next(option for option in options if option.word == meant[0])
@@ -91,13 +95,20 @@ class Talk:
         """A button for all seats, clicked by somebody who holds several of them."""
         row = []
         for question in own[:IN_ROW]:
-            option = next((option for option in table.options(question) if option.word == click.word), None)
-            if option is not None:
-                word = narration.label(option, question, table.view(question.seat), first=True)
+            word = self._word(table, question, click.word)
+            if word:
                 one = replace(click, questions=(question.number,))
                 label = cut(f"{table.seat_name(question.seat)}: {word}", LABEL)
                 row.append(Button(custom_id=one.custom_id, label=label))
         return Message(text=_("You hold several of the seats asked. For which one?"), rows=(tuple(row),) if row else ())
+
+    def _word(self, table: Table, question: Question, word: str) -> str:
+        """What it means there, as a button says it; empty if it is not offered."""
+        whole = nothing(question, table.words(question)) if word == NOTHING else None
+        if whole:
+            return nothing_label([whole])
+        option = next((option for option in table.options(question) if option.word == word), None)
+        return "" if option is None else narration.label(option, question, table.view(question.seat), first=True)
 
     async def _instead(self, table: Table, user: int, click: Click) -> Message:
         standing = [question for number in click.questions if (question := table.question(number))]

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Literal
 
 from bot.i18n import _
+from bot.nothing import DECLARING
 from bot.preferences import DEFAULT, Preferences
 from bot.tables import AskRow, GameRow
 from engine import Question
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 Kind = Literal["window", "question", "turn"]
 
 KINDS: tuple[Kind, ...] = ("window", "question", "turn")
-WINDOWS = ("response", "desperate", "desperate_instead", "desperate_last")
+WINDOWS = ("response", "desperate", "desperate_instead", "desperate_last", *DECLARING)
+"""What others are asked before somebody's action or in the middle of it, sealed and all at once (§D *T*). So are the
+reactions to an army: `city` is said in one sentence with the others (9.3).
+"""
 
 
 def kind(name: str) -> Kind:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import engine
+from bot.nothing import NOTHING, means_nothing, nothing
 from bot.refusals import NotAsked
 from bot.suggest import first_word
 from bot.table import Table
@@ -18,6 +19,8 @@ def meant_question(table: Table, asked: Sequence[Question], text: str) -> Questi
     Raises NotAsked.
     """
     for ask in asked:
+        if means_nothing(text) and nothing(ask, table.words(ask)):
+            return ask
         if first_word(text, table.options(ask, barred=True), ask, table.view(ask.seat)) is not None:
             return ask
     if not asked[0].waits:
@@ -26,8 +29,10 @@ def meant_question(table: Table, asked: Sequence[Question], text: str) -> Questi
 
 
 def read(table: Table, question: Question, text: str, begun: Choice = ()) -> Choice:
-    """Typed words or names as words; what is neither is kept as it was typed."""
+    """Typed words or names as words, *nothing* as all of that answer; what is neither is kept as it was typed."""
     view, said = table.view(question.seat), tuple(begun)
+    if not said and means_nothing(text) and (whole := nothing(question, table.words(question))):
+        said, text = whole, text.strip()[len(NOTHING) :]
     while text.strip():
         try:
             options = table.options(question, said, barred=True)

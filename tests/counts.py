@@ -18,10 +18,11 @@ from random import Random
 import engine
 from bot.asking import asked_message
 from bot.clicks import Click
+from bot.nothing import NOTHING, nothing
 from bot.notify import attacked, due, message
 from bot.ordered import PRESETS, Preset, SeatOrders
 from bot.orders import reply
-from bot.post import Message, Select
+from bot.post import Button, Message, Select
 from bot.surprises import surprise
 from bot.table import Table
 from bot.tables import GameRow, Status
@@ -99,12 +100,14 @@ class Clicks:
 
 def clicks(table: Table, question: Question, said: Choice) -> int:
     """By buttons and menus alone."""
-    user = table.holders[question.seat]
-    if len(said) == 1 and _offering(message(table, []), question, said) and not _gives_up(table, question, said[0]):
+    user, whole = table.holders[question.seat], nothing(question, table.words(question)) or ()
+    public = _offering(message(table, []), question, said, whole)
+    if public == len(said) and not _gives_up(table, question, said[0]):
         return 1
     number, at, page = 1, 0, 0
     while at < len(said):
-        found = _offering(asked_message(table, user, question, said[:at], page=page), question, said[at:])
+        shown = asked_message(table, user, question, said[:at], page=page)
+        found = _offering(shown, question, said[at:], () if at else whole)
         number += 1
         at, page = (at + found, 0) if found else (at, page + 1)
         assert page < 20, (question, said, at)
@@ -116,8 +119,11 @@ def _gives_up(table: Table, question: Question, word: str) -> bool:
     return found is not None and found[0] == word
 
 
-def _offering(shown: Message, question: Question, words: Choice) -> int:
-    """How many of the next words one component says."""
+def _offering(shown: Message, question: Question, words: Choice, whole: Choice) -> int:
+    """How many of the next words one component says; `whole`: what *nothing* says."""
+    buttons = (button for row in shown.rows if not isinstance(row, Select) for button in row)
+    if words == whole and any(_says_nothing(button, question) for button in buttons):
+        return len(words)
     for row in shown.rows:
         if isinstance(row, Select):
             values = {_alike(option.value) for option in row.options}
@@ -134,6 +140,11 @@ def _offering(shown: Message, question: Question, words: Choice) -> int:
                 ):
                     return 1
     return 0
+
+
+def _says_nothing(button: Button, question: Question) -> bool:
+    click = Click.parse(button.custom_id)
+    return (click.act, click.word) == ("say", NOTHING) and question.number in click.questions
 
 
 def _alike(word: str) -> str:

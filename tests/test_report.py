@@ -267,7 +267,7 @@ def test_the_file_says_what_it_is_and_opens_again() -> None:
     text = report(game, "romans", SEED, {"revision": "12", "error": "AB12", "words": "two\nlines"})
     found = open_report(text)
     assert save(found.game) == save(redacted(game, "romans", SEED))
-    assert (found.seat, found.version, found.data) == ("romans", 1, (game.data.id, game.data.hash))
+    assert (found.seat, found.version, found.data) == ("romans", 2, (game.data.id, game.data.hash))
     assert found.about == {"revision": "12", "error": "AB12", "words": "two\nlines"}
     assert found.commitment == commitment(game.seed)
     assert found.asked == tuple(numbers(game))

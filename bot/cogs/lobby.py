@@ -45,7 +45,7 @@ class LobbyChapter(Chapter):
         length="Full or short game (3)",
         appian_way="What the Appian Way is before its event (9.2)",
         reinforcements="Etruscan and Samnite reinforcements pooled or separate (5.10.1)",
-        deadline_windows="Hours to respond with a card or Desperate Times before the bot passes (default 24, 0: none)",
+        deadline_windows="Hours to respond, react or announce before the bot does it by default (default 24, 0: none)",
         deadline_questions="Hours for any other question before the bot answers by the rules (default 24, 0: none)",
         deadline_turns="Hours for a turn before the bot ends it (default 0: none)",
     )

@@ -113,7 +113,7 @@ def _kinds(module: ModuleType, base: type) -> Iterator[type]:
 FRAMES: tuple[type[Frame], ...] = tuple(kind for module in MODULES for kind in _kinds(module, Frame))
 EVENTS: tuple[type[Event], ...] = tuple(
     kind
-    for module in (core_events, events.table, events.board, events.repair)
+    for module in (core_events, events.table, events.board, events.battle, events.repair)
     for kind in _kinds(module, Event)
     if kind is not Event
 )

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 import engine
+from bot.nothing import DECLARING
 from bot.ordered import (
     ANSWERS,
     PassOrder,
@@ -20,7 +21,7 @@ from bot.ordered import (
     order_in,
     seat_orders,
 )
-from bot.orderreactions import DECLARING, reacting
+from bot.orderreactions import reacting
 from bot.orders import Ended, ended, reply
 from engine import Choice
 from engine.sword.game import OUT

@@ -215,9 +215,12 @@ async def test_hidden_cards_alone_change_nothing_that_is_sent(tmp_path: Path, pa
             await preferences.save(room.store, PEOPLE[0], Preferences(dm=True, first_hours=2))
             await room.start()
         acts: Counter[str] = Counter()
-        compared = [await _compare(twins, seed, acts) for seed in range(part, GAMES, PARTS)]
+        compared, heard = [], 0
+        for seed in range(part, GAMES, PARTS):
+            compared.append(await _compare(twins, seed, acts))
+            heard += len(twins[0].heard)
         assert sum(compared) > 1.5 * len(compared)
-        assert any(room.heard for room in twins)
+        assert heard > len(compared)
         assert {"undo", "adjust", "pause"} <= acts.keys()
     finally:
         for store in stores:

@@ -37,8 +37,8 @@ async def test_the_same_question_stands_and_its_old_buttons_answer(database_url:
         told = await people.press(people.dmitri, opened, "Manipular Order")
         assert "Romans: Play › Manipular Order (2)" in told.content
         await play(turn_one.REOPENED)  # with the sealed answer from before, which was not reached
-        assert "Attacker Romans (Camillus): 7 CU, dice 5 2 2" in people.public[-2].content
-        assert "= **17**" in people.public[-2].content
+        assert "Attacker: Romans (Camillus), 7 CU\n• dice 5 2 2" in people.public[-2].content
+        assert "• total **17**" in people.public[-2].content
         await play(turn_one.AFTER_THE_BATTLE)
         assert people.wire.faults() == []
 

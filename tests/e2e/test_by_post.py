@@ -131,9 +131,13 @@ async def armed_card(post: Post) -> None:
     """9.3.4 Ambush in the Passes could be his too, and is passed by his preset: it asks him nothing."""
     people = post.club
     await post(by_post.ATTACK)
+    (coming,) = post.sent
+    assert coming.people == {"boris"}
+    assert "do you avoid battle?" in coming.text
+    await post("etruscans_samnites: Stand and fight")  # 11.1
     assert await people.asked() == [("romans", "response")]
     (attack,) = post.sent
-    assert attack.people == {"boris"}
+    assert attack.people == {"dmitri"}
     assert "**Battle at Fregellae**: Romans (7 CU) attack Samnites (5 CU)" in attack.text
     await post("etruscans_samnites: Since my last answer")
     assert "**Battle at Fregellae**" in post.answers["etruscans_samnites"].content
@@ -221,8 +225,11 @@ async def passes(post: Post) -> None:
     """12.1 Scattered, Not Beaten would fit; 7.1.1 and in a siege, Cyclopean Walls."""
     people = post.club
     await post(by_post.OVERRUN)
+    assert await people.asked() == [("etruscans_samnites", "city")]
+    assert [one.people for one in post.sent] == [{"boris"}]
+    await post("etruscans_samnites: Outside")  # 9.3.1
     assert await people.asked() == [("etruscans_samnites", "response")]
-    assert post.sent[0].people == {"boris"}  # once, though he is attacked as well
+    assert post.sent == []  # he is attacked, but said so himself
     await post("etruscans_samnites: /pass until=turn")
     assert "Responses: all passed to the end of turn 1" in post.answers["etruscans_samnites"].content
     await post(by_post.AFTER_THE_OVERRUN)

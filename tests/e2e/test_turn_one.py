@@ -109,9 +109,12 @@ async def battle(people: Club, play: Play) -> None:
     assert "Romans play **Manipular Order (2)** in response" in people.last.content
     assert "Oscan Javelins" not in people.last.content  # sealed and not reached: nobody hears of it
     await play(turn_one.REOPENED)
-    assert "**Samnites win at Fregellae**" in people.public[-2].content
-    assert "7 CU, dice 5 2 2, +1 leadership (12.2.2), +2 Manipular Order (2), −2 Death" in people.public[-2].content
-    assert "Romans retreat: Camillus and 2 CU, Fregellae → Capua" in people.last.content
+    whole = people.last.content  # one message has all of it, from the first word on
+    assert "**Battle at Fregellae**: Romans (7 CU) attack Samnites (5 CU)" in whole
+    assert "**Samnites win at Fregellae**" in whole
+    assert "Attacker: Romans (Camillus), 7 CU\n• dice 5 2 2 = 9\n" in whole
+    assert "• +1 leadership (12.2.2)\n• +2 Manipular Order (2)\n• −2 Death of Aulius (2)\n" in whole
+    assert "Romans retreat: Camillus and 2 CU, Fregellae → Capua" in whole
     await play(turn_one.AFTER_THE_BATTLE)
     control = (await people.table()).running.control
     assert (control["praeneste"], control["tarracina"], control["narnia"]) == ("samnites", "samnites", "independent")
@@ -120,8 +123,9 @@ async def battle(people: Club, play: Play) -> None:
 async def siege(people: Club, play: Play) -> None:
     await play(turn_one.ROUND_3)
     await play(turn_one.ROUND_4)
-    rolled = "Siege of Tarquinii by Valerius: 3 4, −3 Cyclopean Walls (1) = 4: 0 siege points, 1 CU lost (13.2)"
-    assert any(rolled in message.content for message in people.public)
+    rolled = "**Siege of Tarquinii** by Valerius: no siege point, 1 CU lost (13.2)"
+    dice = "• dice 3 4, −3 Cyclopean Walls (1) = **4**\n• needed: 7–12; a CU is lost on 2–4, 7"
+    assert any(f"{rolled}\n{dice}" in message.content for message in people.public)
     status = await people.slash(people.stranger, "space", name="tarquinii")
     assert "Under siege by Romans, level 0" in status.content
     assert "Map of Italy" in (status.attachments[0].description or "")

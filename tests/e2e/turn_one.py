@@ -86,6 +86,7 @@ etruscans_samnites: /pass
 greeks: /pass
 romans: /march leader=valerius, to=tarquinii, card=rom_11
 romans: … > March
+etruscans_samnites: Outside
 etruscans_samnites: /pass                      # Scattered, Not Beaten would fit
 romans: /act sentence=gain caere
 romans: /act sentence=stop
