@@ -19,6 +19,7 @@ from engine import Barred, Choice, Event, Game, Question
 from engine.core.events import AnsweredItself
 from engine.sword import events, movement
 from engine.sword.activation import MOVE, Activation
+from engine.sword.leave import AllyLeave
 from engine.sword.march import ROLL, March
 from engine.sword.marching import SAIL, STOP, TO
 
@@ -33,13 +34,18 @@ ASKED = ("activation", "step", "pursue")
 GO_ON = "on"
 """What a button says that goes on as announced."""
 
+FREE = "free"
+"""What a button says by which it goes on by itself again."""
+
 Mode = Literal["go", "stop", "ask"]
 """Goes on by itself; and stops at its end; is asked after each reaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """An answer on the way and the force before it; `foes`: the powers fought then, each with the CU foreseen."""
+    """An answer on the way and the force before it, none at its end; `foes`: the powers fought then, each with the CU
+    foreseen.
+    """
 
     space: str
     mp: int
@@ -94,12 +100,12 @@ async def load(store: Store, game: int) -> dict[str, Announced]:
     return found
 
 
-async def hold(store: Store, game: int, seat: str) -> None:
-    """He wants to be asked from now on."""
+async def hold(store: Store, game: int, seat: str, *, held: bool = True) -> None:
+    """He wants to be asked from now on; if not `held`: no more."""
     now = (await load(store, game)).get(seat)
     if now is None:
         return
-    content = _content(replace(now, mode="ask", held=True))
+    content = _content(replace(now, mode="ask" if held else "go", held=held))
     async with store.transaction() as session:
         rows = sa.update(OrderRow).where(
             col(OrderRow.game) == game, col(OrderRow.seat) == seat, col(OrderRow.subject) == ROUTE
@@ -154,7 +160,9 @@ def _after(route: Announced, seat: str, before: Table, step: Step) -> Announced 
 
 
 def _under_way(game: Game, route: Announced) -> bool:
-    return any(isinstance(frame, Activation | March) and frame.leader == route.leader for frame in game.stack)
+    """9.5.5 Also while an ally is asked whether his leader may be activated."""
+    under_way = (Activation, March, AllyLeave)
+    return any(isinstance(frame, under_way) and frame.leader == route.leader for frame in game.stack)
 
 
 def _is_own(event: Event, power: str) -> bool:
@@ -162,7 +170,7 @@ def _is_own(event: Event, power: str) -> bool:
     match event:
         case events.Moved(power=mover, how=how):
             return mover == power and how in ("march", "sail")
-        case events.LeaderActivated() | events.CardPlayed(use="activate") | AnsweredItself():
+        case events.LeaderActivated() | events.LeaveAnswered() | events.CardPlayed(use="activate") | AnsweredItself():
             return True
         case events.CommanderNamed(power=led) | events.Embarked(power=led):
             return led == power
@@ -181,6 +189,8 @@ def following(table: Table, route: Announced, question: Question) -> Choice | Ha
     stage = _stage(route, march)
     if stage is None:
         return _changed(route, march)
+    if not stage.said:
+        return None
     if question.name == "pursue":
         halt = _into(table.running, route, march, stage)
         return halt or _legal(table, question, (STOP,) if stage.said == (STOP,) else (ROLL,))
@@ -194,7 +204,7 @@ def way(table: Table, route: Announced) -> list[str]:
     march = table.running.inside(March)
     stage = None if march is None else _stage(route, march)
     ahead = route.stages if stage is None else route.stages[route.stages.index(stage) :]
-    return [one.said[1] for one in ahead if one.said[0] in (TO, SAIL)] or [route.to]
+    return [one.said[1] for one in ahead if one.said[:1] in ((TO,), (SAIL,))] or [route.to]
 
 
 def _stage(route: Announced, march: March) -> Stage | None:

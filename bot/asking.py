@@ -15,7 +15,7 @@ from bot.narration import plans, wording
 from bot.post import Button, Message, Row
 from bot.prompts import Around, Door, Prompt, door_button, note_lines, private, prompt, sentence
 from bot.store import Store
-from bot.surprises import surprise
+from bot.surprises import renamed, surprise
 from bot.table import Table
 from bot.texts import cut, echoed, fit
 from engine import Barred, Choice, Option, Question, View
@@ -51,8 +51,11 @@ async def _marching(store: Store, table: Table, user: int, question: Question, *
     told = plans.waits(route.leader, announced.way(table, route), view)
     message = await _in_words(store, table, user, question, page=page, before=f"{before}\n{told}".strip())
     on = Click(act="go", game=table.row.id, questions=(question.number,), word=announced.GO_ON)
-    row = (Button(custom_id=on.custom_id, label=_("Go on as announced"), style="success"),)
-    return replace(message, rows=(row, *message.rows)[:ROWS])
+    row = [Button(custom_id=on.custom_id, label=_("Go on as announced"), style="success")]
+    if route.mode == "ask":
+        free = Click(act="go", game=table.row.id, word=announced.FREE)
+        row.append(Button(custom_id=free.custom_id, label=_("Let it go on by itself")))
+    return replace(message, rows=(tuple(row), *message.rows)[:ROWS])
 
 
 async def _in_words(
@@ -94,7 +97,9 @@ def asked_message(
 ) -> Message:
     """The question word by word."""
     asked = prompt(table.row.id, question, table.words(question), draft)
-    asked = replace(asked, options=weighed(table, question, asked.words, asked.options))
+    names = renamed(table, question)
+    options = [option._replace(label=names.get(option.word, option.label)) for option in asked.options]
+    asked = replace(asked, options=weighed(table, question, asked.words, options))
     found = surprise(table, question)
     around = Around(
         before=addressed(table, user, question, before),
@@ -177,9 +182,9 @@ def for_seat(table: Table, seat: str) -> str:
 
 
 def doors(table: Table, asked: Sequence[Question]) -> list[Door]:
-    """Ways to a person's other questions."""
+    """Ways to a person's other questions, as far as there is anything to choose."""
     found = []
-    for question in asked[:MOST_DOORS]:
+    for question in [question for question in asked if table.has_choice(question)][:MOST_DOORS]:
         title = narration.ask(question, table.view(question.seat))
         several = len(set(table.holders.values())) < len(table.holders)
         label = f"{table.seat_name(question.seat)}: {title}" if several else title

@@ -10,7 +10,19 @@ from bot.narration.rolls import modifiers
 from bot.reckoned import battle_line, siege_head, siege_line
 from bot.refusals import NoOdds
 from engine import Barred, Game, View
-from engine.sword import activation, avoidance, combat, encounters, movement, naval, odds, relief, routes, siege
+from engine.sword import (
+    activation,
+    avoidance,
+    combat,
+    encounters,
+    itinerary,
+    movement,
+    naval,
+    odds,
+    relief,
+    routes,
+    siege,
+)
 from engine.sword.events import Modifier
 from engine.sword.itinerary import Errand, Leg, Route, Start
 from engine.sword.marching import SAIL, TO
@@ -45,7 +57,7 @@ def chances(game: Game, view: View, leader: str, space: str) -> list[str]:
     if route is not None:
         if attack is None:
             lines += [_way(view, mover, route), *_battles_by_sea(game, view, route)]
-        passings = encounters.passings(game, _start(game, mover), route)
+        passings = encounters.passings(_start(game, mover), route)
         loud = [] if all(one.quiet for one in passings) else list(reaction_lines(route, passings, view))
         raids = _raids(game, view, route.end) if attack is None else []
         if attack is None and not (loud or raids):
@@ -64,19 +76,29 @@ def _attacks(game: Game, view: View, leader: str, mover: Mover, attack: Attack) 
         # Own CU that stand there already fight too (12.1).
         own = game.force(space, mover.power)
         lines += _attack(game, view, leader, attack.cu + own.cu, origin, space, enemy.power)
-        if own.inside.total:
-            joined = attack.cu + own.cu + own.inside.total
-            found = odds.attack_odds(game, mover.power, leader, joined, origin, space, enemy.power)
-            lines.append(
-                _("With all {cu} from inside the city (13.4.2) {power} win with **{win:.1%}**.").format(
-                    cu=wording.cu(own.inside.total), power=wording.power(mover.power), win=found.win
-                )
-            )
+        lines += _joined(game, view, leader, attack.cu + own.cu, origin, space, enemy.power)
     if len(enemies) > 1:
         lines.append(
             _("They are fought one after the other (9.4); the chances are those of a battle with this whole force.")
         )
     return lines
+
+
+def _joined(game: Game, view: View, leader: str, cu: int, origin: str, space: str, enemy: str) -> Iterator[str]:
+    """13.4.2 The same with all who are inside the city."""
+    power = game.leader(leader).power
+    inside, lead = game.force(space, power).inside.total, relief.would_lead(game, power, leader, space)
+    if not inside:
+        return
+    text = _("With all {cu} from inside the city (13.4.2) {power} win with **{win:.1%}**.")
+    if lead != leader:
+        text = _("With all {cu} from inside the city (13.4.2) {leader} leads (8.2.1): {power} win with **{win:.1%}**.")
+    yield text.format(
+        cu=wording.cu(inside),
+        leader=wording.leader(lead, view),
+        power=wording.power(power),
+        win=odds.entry_odds(game, power, leader, cu, origin, space, enemy).win,
+    )
 
 
 def targets(game: Game, leader: str) -> Iterator[str]:
@@ -104,7 +126,7 @@ def targets(game: Game, leader: str) -> Iterator[str]:
 
 def _raided(game: Game, mover: Mover) -> Iterator[str]:
     """14.2 Where he has a MP left for a raid, as far as he can come without a battle."""
-    reached = {mover.space: 0, **routes.reach(game, _start(game, mover))}
+    reached = {mover.space: 0, **routes.reach(_start(game, mover))}
     for space, cost in reached.items():
         if raid_barred(game, mover._replace(space=space, mp=mover.mp - cost)) is None:
             yield space
@@ -112,13 +134,13 @@ def _raided(game: Game, mover: Mover) -> Iterator[str]:
 
 def _start(game: Game, mover: Mover) -> Start:
     seat = game.seat_of(mover.power) or game.active or game.seats[0]
-    return Start(mover, seat, BEST_VALUE, (mover.space,))
+    return itinerary.starting(game, mover, seat, BEST_VALUE)
 
 
 def _route(game: Game, mover: Mover, attack: Attack | None, space: str) -> Route | None:
     """The way of the attack, else the cheapest one; None if there is none."""
     if attack is None:
-        found = routes.cheapest(game, _start(game, mover), Errand(space))
+        found = routes.cheapest(_start(game, mover), Errand(space))
         return found if isinstance(found, Route) else None
     legs, here = [], mover
     for to in attack.path[1:]:
@@ -185,6 +207,7 @@ def _battles_by_sea(game: Game, view: View, route: Route) -> Iterator[str]:
     for power, _cu in last.foes:
         cu = end.cu + game.force(end.space, end.power).cu
         yield from _attack(game, view, end.leaders[0], cu, "", end.space, power)
+        yield from _joined(game, view, end.leaders[0], cu, "", end.space, power)
 
 
 def _attack(game: Game, view: View, leader: str, cu: int, origin: str, space: str, enemy: str) -> list[str]:

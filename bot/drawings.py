@@ -25,11 +25,16 @@ def about_trail(table: Table, words: Sequence[str]) -> str:
     return f"{ROUTE}:{_position(table)}:{','.join(words)}"
 
 
-def along(table: Table, route: Route, passings: Sequence[Passing]) -> str:
-    """The map around a way, with who could come across it (see `trail_in`)."""
+def along(table: Table, route: Route, passings: Sequence[Passing], battle: str = "") -> str:
+    """The map around a way, with who could come across it (see `trail_in`); 9.5.6 `battle`: where he flanks, with what
+    that adds there (12.2.3).
+    """
     steps = [f"{leg.mover.space}>{leg.to}>{'~' if leg.said[0] == SAIL else '='}{cost}" for leg, cost in route.costs()]
     threats = [f"{threat.origin}>{one.space}>!{threat.chance:.0%}" for one in passings for threat in one.threats]
     fights = [one.space for one in passings if one.meetings]
+    if battle:
+        steps.append(f"{route.end.space}>{battle}>=+1")
+        fights.append(battle)
     return f"{ROUTE}:{_position(table)}:{','.join((*steps, *threats, *fights))}"
 
 

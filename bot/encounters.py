@@ -1,6 +1,6 @@
 """What an army and those it meets on its way may expect (9.3, 10, 11): who comes, who is there, with exact chances."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from bot.i18n import _
@@ -10,7 +10,7 @@ from bot.narration.wording import listed
 from bot.reckoned import battle_line
 from engine import Game, Option, Question, View
 from engine.sword import avoidance, interception, movement, odds
-from engine.sword.avoidance import STAND
+from engine.sword.avoidance import AVOID, SAIL, STAND
 from engine.sword.combat import circumstances, force_ratio
 from engine.sword.events import Modifier
 from engine.sword.game import Stack
@@ -18,6 +18,7 @@ from engine.sword.interception import FIGHT, Interception, Refusal
 from engine.sword.odds import Odds
 from engine.sword.party import Entry, Party, chance
 from engine.sword.reaction import INSIDE, Reaction
+from engine.sword.relief import would_lead
 
 REACTING = ("city", "avoid", "intercept", "intercept_order", "let_go", "avoid_to", "refuse", "let_refuse")
 """The questions in which armies react to one another."""
@@ -35,7 +36,7 @@ def encounter_lines(game: Game, view: View, question: Question, said: Sequence[s
     match question.name:
         case "city" | "avoid" | "intercept":
             yield _coming(game, view, entry)
-            yield from _concerned(game, view, question.seat, reaction, _gone_inside(said))
+            yield from _concerned(game, view, question.seat, reaction, said)
         case "let_go":
             yield from _avoider(game, view, entry, str(question.about["power"]), str(question.about["leader"]))
         case "refuse" | "let_refuse":
@@ -55,19 +56,20 @@ def weighed(game: Game, question: Question, said: Sequence[str], options: Sequen
     if reaction is None or question.name not in REACTING:
         return tuple(options)
     if len(said) > 1 and options and options[0].kind == "number" and said[-2] in game.kinds:
-        return tuple(_coming_with(game, reaction.entry, said[-2], said[-1], option) for option in options)
+        gone = leaving(game, said)
+        return tuple(_coming_with(game, reaction.entry, said[-2], said[-1], option, gone) for option in options)
     if all(option.word not in (STAND, FIGHT) for option in options):
         return tuple(options)
     wins = _stands(game, question, reaction, _gone_inside(said))
     return tuple(option._replace(odds=wins) if option.word in (STAND, FIGHT) else option for option in options)
 
 
-def _coming_with(game: Game, entry: Entry, space: str, leader: str, option: Option) -> Option:
+def _coming_with(game: Game, entry: Entry, space: str, leader: str, option: Option, gone: Mapping[str, int]) -> Option:
     """10.4 So many CU that come from a space next to it, with the chance that they win; not those who would sail."""
     power = game.leader(leader).power
     if all(one != space or stack.power != power for one, stack in interception.neighbours(game, entry)):
         return option
-    cu = int(option.word) + game.force(entry.space, power).cu
+    cu = int(option.word) + game.force(entry.space, power).cu - gone.get(power, 0)
     return option._replace(odds=1 - _odds(game, entry, power, cu, leader, CAME).win)
 
 
@@ -86,6 +88,14 @@ def _stands(game: Game, question: Question, reaction: Reaction, inside: int) -> 
 def _gone_inside(said: Sequence[str]) -> int:
     """The CU that he has said go into the city."""
     return int(said[1]) if tuple(said[:1]) == (INSIDE,) and len(said) > 1 else 0
+
+
+def leaving(game: Game, said: Sequence[str]) -> dict[str, int]:
+    """§R 22 By power, the CU that he has said avoid: if they get away they are gone when interceptors roll."""
+    led = [at for at, word in enumerate(said[:-1]) if word in game.places and said[at + 1].isdigit()]
+    avoids = [at for at, word in enumerate(said) if word in (AVOID, SAIL)]
+    first = ((next((at for at in led if at > avoid), None)) for avoid in avoids)
+    return {game.leader(said[at]).power: int(said[at + 1]) for at in first if at is not None}
 
 
 def reacting_trail(game: Game, question: Question) -> list[str]:
@@ -147,15 +157,15 @@ def _leader(leader: str, view: View) -> str:
 # whom it meets
 
 
-def _concerned(game: Game, view: View, seat: str, reaction: Reaction, inside: int) -> Iterator[str]:
-    entry = reaction.entry
+def _concerned(game: Game, view: View, seat: str, reaction: Reaction, said: Sequence[str]) -> Iterator[str]:
+    entry, inside = reaction.entry, _gone_inside(said)
     for power in reaction.here:
         if reaction.owners.get(power) == seat:
             yield from _there(game, view, entry, power, inside, reaction.tried)
     for space, stack in interception.neighbours(game, entry):
         able = interception.intercept_barred(game, entry, stack.power, space) is None
         if stack.power in reaction.near and reaction.owners.get(stack.power) == seat and able:
-            yield _near(game, view, entry, space, stack)
+            yield _near(game, view, entry, space, stack, leaving(game, said))
 
 
 def _there(
@@ -181,17 +191,17 @@ def _there(
         )
 
 
-def _near(game: Game, view: View, entry: Entry, space: str, stack: Stack) -> str:
+def _near(game: Game, view: View, entry: Entry, space: str, stack: Stack, gone: Mapping[str, int]) -> str:
     """10.3 An army that may intercept, with as many as may go."""
     leader = stack.commander or stack.leaders[0]
     cu = min(movement.MOST_CU, stack.cu)
-    there = game.force(entry.space, stack.power).cu
+    there = game.force(entry.space, stack.power).cu - gone.get(stack.power, 0)
     found = _odds(game, entry, stack.power, cu + there, leader, CAME)
     text = _("From {space}: {army}: comes with **{chance:.0%}** (10.4), then wins with **{win:.0%}**.")
     return text.format(
         space=wording.space(space, view),
         army=_army(view, cu, leader),
-        chance=chance(game, leader, interception.roll_modifier(game, stack.power, entry.space)),
+        chance=chance(game, leader, interception.roll_modifier(game, stack.power, entry.space, gone)),
         win=1 - found.win,
     )
 
@@ -249,9 +259,9 @@ def _odds(game: Game, entry: Entry, defender: str, cu: int, commander: str | Non
 
 
 def _attackers(game: Game, entry: Entry) -> int:
-    """12.1 All his CU there, with those in the city who may join him (13.4.2)."""
+    """12.1 All his CU there, with those in the city who may join him (13.4.2), unless he came out of it himself."""
     stack = game.force(entry.space, entry.power)
-    return stack.cu + stack.inside.total
+    return stack.cu + (stack.inside.total if entry.origin else 0)
 
 
 def _modifiers(
@@ -260,6 +270,7 @@ def _modifiers(
     """12.2.2, 12.2.3 The force ratio left out; `adding` goes to the defender."""
     by_land = entry.origin and not entry.by_sea
     crossed = movement.connection(game, entry.power, entry.origin, entry.space) if by_land else None
-    tactics = {entry.power: game.tactics(entry.leader), defender: game.tactics(commander)}
+    lead = would_lead(game, entry.power, entry.leader, entry.space) if entry.origin else entry.leader
+    tactics = {entry.power: game.tactics(lead), defender: game.tactics(commander)}
     yield from circumstances(game, entry.space, entry.power, defender, crossed or "", tactics)
     yield from ((defender, one) for one in adding)

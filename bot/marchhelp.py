@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from bot.chances import BEST_VALUE
 from bot.i18n import _
 from bot.narration import wording
 from bot.table import Table
@@ -10,14 +11,12 @@ from engine import Game, View, itinerary, routes
 from engine.sword.itinerary import Start
 from engine.sword.march import March
 
-BEST_VALUE = 3
-
 
 def destinations(table: Table, leader: str) -> list[tuple[str, str]]:
     """(name, id) of all spaces, those first that cost him the fewest MP; by that leader's name or id."""
     view = table.public
     start = _start(table, leader)
-    costs = routes.reach(table.running, start) if start is not None else {}
+    costs = routes.reach(start) if start is not None else {}
     here = start.mover.space if start is not None else ""
     spaces = [*costs, *(space for space in view.spaces if space not in costs)]
     return [(_named(wording.space(space, view), costs.get(space)), space) for space in spaces if space != here]
@@ -33,7 +32,7 @@ def _start(table: Table, leader: str) -> Start | None:
     who = meant(leader, ((one, wording.leader(one, view)) for one in view.data.leaders))
     march = game.inside(March)
     if march is not None and march.leader == who:
-        return itinerary.going_on(march)
+        return itinerary.going_on(game, march)
     if who not in game.places or itinerary.begin_barred(game, who) is not None:
         return None
     return itinerary.beginning(game, who, game.seat_of(game.leader(who).power) or "", BEST_VALUE)
@@ -56,7 +55,7 @@ def to_take(table: Table, leader: str) -> list[tuple[str, str]]:
     if start is None:
         return []
     game, view, mover = table.running, table.public, start.mover
-    near = (mover.space, *routes.reach(game, start))
+    near = (mover.space, *routes.reach(start))
     return [item for space in near for item in _standing(game, view, start, space)]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import announced
-from bot.announced import Mode
+from bot.announced import FREE, Mode
 from bot.clicks import Click
 from bot.components import ROWS
 from bot.desk import Desk
@@ -47,7 +47,9 @@ def meant_march(
     view = table.public
     if card is not None:
         held = [one for seat in table.seats_of(user) for one in table.view(seat).hand]
-        card = meant(card, ((one, wording.card(one, view)) for one in held))
+        card = meant(card, ((one, wording.card(one, view)) for one in (*held, *view.data.cards)))
+        if card not in view.data.cards:
+            raise Unknown(card)
     return March(
         leader=_leader(leader, view),
         to=_space(to, view),
@@ -65,7 +67,11 @@ def _parts(typed: str) -> list[str]:
 
 def _item(typed: str, view: View) -> str:
     what, at, space = (part.strip() for part in typed.partition("@"))
+    if not what or (at and not space):
+        raise Unknown(typed)
     what = str(int(what)) if what.isdecimal() else _leader(what, view)
+    if what == "0":
+        raise Unknown(typed)
     return f"{what}@{_space(space, view)}" if at else what
 
 
@@ -93,9 +99,10 @@ async def march(
 
     Raises Refusal.
     """
-    question = _question(talk.asked(user, table, seat), wanted)
+    asked = talk.asked(user, table, seat)
+    question = _question(asked, wanted)
     if question is None:
-        return await talk.current(table, user, seat, before=_nothing())
+        return await talk.current(table, user, seat, before=_nothing(table, asked))
     plan = planned(table, question, wanted)
     if plan.plain:
         return await _go(talk, desk, table, user, plan, "go", note)
@@ -114,7 +121,11 @@ def _question(asked: Sequence[Question], wanted: March) -> Question | None:
     return None
 
 
-def _nothing() -> str:
+def _nothing(table: Table, asked: Sequence[Question]) -> str:
+    for question in asked:
+        if question.waits and question.name in announced.ASKED:
+            leader = wording.leader(str(question.about["leader"]), table.public)
+            return _("{leader} is active: nobody else marches till he has finished (rule 9.1).").format(leader=leader)
     return _("Nothing to march with now: only an activated leader moves, and you activate none here (rule 9.1).")
 
 
@@ -123,8 +134,8 @@ async def confirmed(talk: Talk, desk: Desk, user: int, click: Click) -> Message:
     shown.
     """
     table = await desk.table(click.game)
-    if click.word == HOLD:
-        return await _hold(talk, desk, table, user)
+    if click.word in (HOLD, FREE):
+        return await _hold(talk, desk, table, user, held=click.word == HOLD)
     try:
         question = desk.standing_question(table, user, click.questions[0])
     except Stale as stale:
@@ -163,9 +174,12 @@ async def _still_announced(desk: Desk, table: Table, seat: str, reply: Message) 
     if route is None or route.held or any(ask.seat == seat for ask in table.waiting):
         return reply
     text = plans.goes_on(route.leader, route.to, route.mode, table.public)
-    hold = Button(custom_id=Click(act="go", game=table.row.id, word=HOLD).custom_id, label=_("Ask me first"))
-    rows = (*reply.rows, (hold,)) if len(reply.rows) < ROWS else reply.rows
-    return replace(reply, text=f"{reply.text}\n{text}", rows=rows)
+    return _with_button(replace(reply, text=f"{reply.text}\n{text}"), table, HOLD, _("Ask me first"))
+
+
+def _with_button(reply: Message, table: Table, word: str, label: str) -> Message:
+    button = Button(custom_id=Click(act="go", game=table.row.id, word=word).custom_id, label=label)
+    return replace(reply, rows=(*reply.rows, (button,))) if len(reply.rows) < ROWS else reply
 
 
 async def _go_on(talk: Talk, desk: Desk, table: Table, user: int, question: Question) -> Message:
@@ -177,15 +191,24 @@ async def _go_on(talk: Talk, desk: Desk, table: Table, user: int, question: Ques
     return await _still_announced(desk, await desk.table(table.row.id), question.seat, reply)
 
 
-async def _hold(talk: Talk, desk: Desk, table: Table, user: int) -> Message:
+async def _hold(talk: Talk, desk: Desk, table: Table, user: int, *, held: bool) -> Message:
+    """He is asked from now on, or no more: then what is open is answered at once."""
     own = table.seats_of(user)
     if not own:
         raise NotYourSeat(None)
     lock = desk.lock(table.row.id)
     async with lock:
         routes = await announced.load(desk.store, table.row.id)
-        held = [seat for seat in own if seat in routes]
-        for seat in held:
-            await announced.hold(desk.store, table.row.id, seat)
-    text = _("You are asked before the march goes on.") if held else _("No march of yours is announced any more.")
-    return await talk.current(await desk.table(table.row.id), user, before=text)
+        marching = [seat for seat in own if seat in routes]
+        for seat in marching:
+            await announced.hold(desk.store, table.row.id, seat, held=held)
+    if not marching:
+        text = _("No march of yours is announced any more.")
+        return await talk.current(await desk.table(table.row.id), user, before=text)
+    if held:
+        text = _("You are asked before the march goes on.")
+        reply = await talk.current(await desk.table(table.row.id), user, before=text)
+        return _with_button(reply, table, FREE, _("Let it go on by itself"))
+    after = await desk.settle(table.row.id)
+    reply = await talk.current(after, user, before=_("The march goes on by itself again."))
+    return await _still_announced(desk, after, marching[0], reply)

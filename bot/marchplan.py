@@ -14,6 +14,7 @@ from bot.i18n import _
 from bot.narration import plans, reason
 from bot.post import Button, Message, Style
 from bot.prompts import note_lines
+from bot.reckoned import battle_line
 from bot.refusals import NoMarch, Refused
 from bot.store import Store
 from bot.table import Table
@@ -21,11 +22,13 @@ from bot.texts import fit
 from engine import Barred, Choice, Question, encounters, itinerary, routes
 from engine.sword import march as rules
 from engine.sword.activation import MOVE, Activation
-from engine.sword.encounters import Passing
+from engine.sword.encounters import Flanking, Passing
+from engine.sword.flankers import Coordinator
 from engine.sword.itinerary import Errand, Exchange, Route, Start
 from engine.sword.marching import STOP
+from engine.sword.party import chance
 
-ACTIVATING = ("turn", "desperate_use")
+ACTIVATING = ("turn", "desperate_use", "event_choice", "flank")
 PLANNED = -1
 """The question number of a draft that is the plan shown last."""
 
@@ -52,7 +55,9 @@ _KIND = TypeAdapter(March)
 
 @dataclass(frozen=True)
 class Plan:
-    """`said`: the answer that begins it."""
+    """`said`: the answer that begins it. `plain`: one step of who is on the march already, to which nobody could say
+    anything, and which ends nothing and begins no siege or battle. `flanks`: for which battle he flanks (9.5.6).
+    """
 
     wanted: March
     question: Question
@@ -60,6 +65,8 @@ class Plan:
     start: Start
     route: Route
     passings: tuple[Passing, ...]
+    plain: bool = False
+    flanks: Flanking | None = None
 
     @cached_property
     def mark(self) -> str:
@@ -71,10 +78,10 @@ class Plan:
         return self.said[2] if self.question.name == "turn" else ""
 
     @property
-    def plain(self) -> bool:
-        """One step of who is on the march already, and nobody could say anything to it."""
-        moves = [leg for leg in self.route.legs if leg.to]
-        return self.question.name == "step" and len(moves) == 1 and all(one.quiet for one in self.passings)
+    def pursues(self) -> float | None:
+        """11.3 The chance of the roll that comes first, if one does."""
+        pursuing = self.said == (rules.ROLL,)
+        return chance(self.start.board, self.start.march.leader) if pursuing else None
 
     @property
     def fights(self) -> bool:
@@ -86,9 +93,11 @@ class Plan:
             for leg in self.route.legs
         ]
         end = self.route.end
-        if mode == "stop" and not self.fights:
+        if mode == "stop" and not (self.fights or self.flanks):
             stages.append(Stage(end.space, end.mp, end.cu, end.leaders, (STOP,)))
-        return Announced(self.wanted.leader, self.wanted.to, mode, tuple(stages))
+        elif not (self.fights or self.flanks):
+            stages.append(Stage(end.space, end.mp, end.cu, end.leaders, ()))
+        return Announced(self.wanted.leader, end.space, mode, tuple(stages))
 
 
 # made
@@ -98,78 +107,123 @@ def planned(table: Table, question: Question, wanted: March) -> Plan:
     """Raises NoMarch, Refused."""
     barred: Barred | None = None
     for said, start in _starts(table, question, wanted):
-        found = routes.cheapest(table.running, start, _errand(table, start, wanted))
+        found = routes.cheapest(start, _errand(table, question.seat, start, wanted))
         if isinstance(found, Route):
-            if question.name == "step":
-                said = found.legs[0].said
-            return Plan(wanted, question, said, start, found, encounters.passings(table.running, start, found))
+            met = encounters.passings(start, found)
+            plain = question.name == "step" and all(one.quiet for one in met) and _goes_on(start, found)
+            said = found.legs[0].said if question.name == "step" else said
+            return Plan(wanted, question, said, start, found, met, plain, encounters.flanking(start, found))
         barred = found
     assert barred is not None
     raise NoMarch(reason(barred, table.view(question.seat)))
 
 
+def _goes_on(start: Start, route: Route) -> bool:
+    """Whether it is one step, into a space where nobody stands and nothing is to be besieged, and more may follow."""
+    if start.fight or len(route.legs) != 1:
+        return False
+    board, march = itinerary.trial(start, route.legs)
+    space, power = march.space, march.power
+    if any(stack.power != power for stack in start.board.stacks.get(space, ())):
+        return False
+    open_ground = board.kinds[space] == "normal" or board.friendly_space(space, power)
+    return open_ground and march.no_way_on(board) is None
+
+
 def _starts(table: Table, question: Question, wanted: March) -> Iterator[tuple[Choice, Start]]:
     """How it could begin, the cheapest card first. Raises NoMarch, Refused."""
-    game, seat = table.running, question.seat
-    if question.name not in ACTIVATING:
-        march = game.inside(rules.March) if question.name != "activation" else None
-        if march is not None:
-            yield (rules.ROLL,), itinerary.going_on(march)
-            return
+    game, seat, leader = table.running, question.seat, wanted.leader
+    if question.name in ("step", "pursue"):
+        march = game.inside(rules.March)
+        assert march is not None
+        yield (rules.ROLL,), itinerary.going_on(game, march)
+    elif question.name == "flank":
+        said = _said(table, question, (leader,), _not_his(leader))
+        start = itinerary.flanking(game, leader)
+        if start is None:
+            raise NoMarch(reason(Barred("9.5.6", "flank_out_of_reach", {"leader": leader}), table.view(seat)))
+        yield said, start
+    else:
+        for said, value in _activations(table, question, wanted):
+            barred = itinerary.begin_barred(game, leader)
+            if barred is not None:
+                raise NoMarch(reason(barred, table.view(seat)))
+            yield said, itinerary.beginning(game, leader, seat, value)
+
+
+def _activations(table: Table, question: Question, wanted: March) -> list[tuple[Choice, int]]:
+    """The legal sentences that activate him and the values they have: with the card named, or each by its value; of
+    Desperate Times, which are all alike, the first. Raises Refused.
+    """
+    game, cards, leader = table.running, table.data.cards, wanted.leader
+    if question.name == "activation":
         activation = game.inside(Activation)
         assert activation is not None
-        _check(itinerary.begin_barred(game, wanted.leader), table, seat)
-        yield (MOVE,), itinerary.beginning(game, wanted.leader, seat, activation.value)
-        return
-    for said in _activations(table, question, wanted):
-        value = game.data.cards[said[-1] if question.name == "turn" else said[0]].value
-        _check(itinerary.begin_barred(game, wanted.leader), table, seat)
-        yield said, itinerary.beginning(game, wanted.leader, seat, value)
-
-
-def _check(barred: Barred | None, table: Table, seat: str) -> None:
-    if barred is not None:
-        raise NoMarch(reason(barred, table.view(seat)))
-
-
-def _activations(table: Table, question: Question, wanted: March) -> list[Choice]:
-    """The legal sentences that activate him: with the card named, or each by its value; of Desperate Times, which are
-    all alike, the first. Raises Refused.
-    """
+        return [((MOVE,), activation.value)]
+    if question.name == "event_choice":
+        campaign = game.inside(Coordinator)
+        assert campaign is not None
+        return [(_said(table, question, (leader,), _not_his(leader)), campaign.value)]
     before: Choice = () if question.name == "turn" else (table.options(question)[0].word,)
-    said = _said(table, question, (*before, "activate", wanted.leader))
+    said = _said(table, question, (*before, "activate", leader), _not_his(leader))
     if question.name != "turn":
-        return [said]
+        return [(said, cards[said[0]].value)]
     if wanted.card is not None:
-        return [_said(table, question, (*said, wanted.card))]
-    cards = [option.word for option in table.options(question, said)]
-    return [(*said, card) for card in sorted(cards, key=lambda card: table.data.cards[card].value)]
+        said = _said(table, question, (*said, wanted.card), Barred("7.1", "card_not_held", {"card": wanted.card}))
+        return [(said, cards[wanted.card].value)]
+    found = sorted((option.word for option in table.options(question, said)), key=lambda card: cards[card].value)
+    return [((*said, card), cards[card].value) for card in found]
 
 
-def _said(table: Table, question: Question, said: Choice) -> Choice:
-    """Raises Refused, if it is no legal sentence or beginning of one."""
+def _not_his(leader: str) -> Barred:
+    return Barred("7.1", "not_your_leader", {"leader": leader})
+
+
+def _said(table: Table, question: Question, said: Choice, unknown: Barred) -> Choice:
+    """Raises Refused, if it is no legal sentence or beginning of one; `unknown`: why its last word is not offered."""
     for at, word in enumerate(said):
         offered = [one for one in table.options(question, said[:at], barred=True) if one.word == word]
         if not any(one.barred is None for one in offered):
-            raise Refused(offered[0].barred if offered else None, said, table.view(question.seat))
+            barred = offered[0].barred if offered else unknown if at == len(said) - 1 else None
+            raise Refused(barred, said, table.view(question.seat))
     return said
 
 
-def _errand(table: Table, start: Start, wanted: March) -> Errand:
-    """CU without a space are meant where he passes last (`via`), or where he begins; leaders where they are."""
-    mover, game = start.mover, table.running
-    found: list[Exchange] = []
-    if wanted.cu is not None and wanted.cu != mover.cu:
-        found.append(Exchange(mover.space, wanted.cu > mover.cu, str(abs(wanted.cu - mover.cu))))
+def _errand(table: Table, seat: str, start: Start, wanted: March) -> Errand:
+    """CU without a space are meant where he passes last (`via`), or where he begins; leaders where they are.
+
+    Raises NoMarch for CU that are not there or said twice.
+    """
+    mover, board = start.mover, start.board
+    found = list(_setting_out(table, seat, start, wanted))
     passed = wanted.via[-1] if wanted.via else mover.space
+    numbers: dict[tuple[str, bool], int] = {}
     for take, items in ((False, wanted.drop), (True, wanted.take)):
-        for item in items:
+        for item in dict.fromkeys(item for item in items if not item.partition("@")[0].isdigit()):
             what, _at, space = item.partition("@")
-            if not space and not what.isdigit():
-                there = game.places.get(what, "")
-                space = there if take and there in game.kinds else mover.space
-            found.append(Exchange(space or passed, take, what))
+            there = board.places.get(what, "")
+            found.append(Exchange(space or (there if take and there in board.kinds else mover.space), take, what))
+        for number, _at, space in (item.partition("@") for item in items if item.partition("@")[0].isdigit()):
+            where = (space or passed, take)
+            numbers[where] = numbers.get(where, 0) + int(number)
+    found += [Exchange(space, take, str(number)) for (space, take), number in numbers.items()]
+    twice = [one.space for one in found if one.what.isdigit()]
+    for space in twice:
+        if twice.count(space) > 1:
+            raise NoMarch(reason(Barred("9.1", "cu_said_twice", {"space": space}), table.view(seat)))
     return Errand(wanted.to, wanted.via, tuple(found))
+
+
+def _setting_out(table: Table, seat: str, start: Start, wanted: March) -> Iterator[Exchange]:
+    """What is to change for as many CU to set out as he said. Raises NoMarch."""
+    mover = start.mover
+    if wanted.cu is None or wanted.cu == mover.cu:
+        return
+    there = start.board.force(mover.space, mover.power).cu
+    if wanted.cu > there:
+        about: dict[str, str | int] = {"space": mover.space, "number": wanted.cu, "cu": there}
+        raise NoMarch(reason(Barred("9.1", "fewer_cu_set_out", about), table.view(seat)))
+    yield Exchange(mover.space, wanted.cu > mover.cu, str(abs(wanted.cu - mover.cu)))
 
 
 # kept till it is confirmed
@@ -192,19 +246,24 @@ async def kept_plan(store: Store, table: Table, user: int, question: Question) -
 
 
 def plan_message(table: Table, plan: Plan, note: str = "", before: str = "") -> Message:
-    view = table.view(plan.question.seat)
+    view, flanks = table.view(plan.question.seat), plan.flanks
     lines = [
-        *plans.route_lines(plan.route, view, plan.card),
+        *plans.route_lines(plan.route, view, plan.card, flanks),
+        *plans.pursuit_lines(plan.pursues),
         *plans.reaction_lines(plan.route, plan.passings, view),
-        *plans.ending_lines(plan.route, view),
+        *(plans.flank_lines(plan.route, plan.passings, flanks, view) if flanks else ()),
+        *([battle_line(flanks.odds, flanks.attacker, flanks.defender)] if flanks else ()),
+        *plans.ending_lines(plan.route, view, flanks),
         *note_lines(note),
     ]
-    buttons = [_button(table, plan, "go", _("March"), "success")]
-    if plan.route.end.mp and not plan.fights:
+    moves = any(leg.to for leg in plan.route.legs)
+    buttons = [_button(table, plan, "go", _("March") if moves else _("Flank"), "success")]
+    if plan.route.end.mp and not (plan.fights or flanks):
         buttons.append(_button(table, plan, "stop", _("March and stop there")))
-    buttons.append(_button(table, plan, "ask", _("March, ask me after each reaction")))
+    if moves:
+        buttons.append(_button(table, plan, "ask", _("March, ask me after each reaction")))
     buttons.append(_button(table, plan, "no", _("Cancel"), "danger"))
-    drawing = along(table, plan.route, plan.passings)
+    drawing = along(table, plan.route, plan.passings, flanks.space if flanks else "")
     return Message(text=fit(before.splitlines(), lines), rows=(tuple(buttons),), drawing=drawing)
 
 

@@ -6,6 +6,7 @@ from bot import encounters
 from bot.chances import sortie_lines
 from bot.i18n import _, spoken
 from bot.narration import wording
+from bot.narration.refusals import reason
 from bot.narration.rolls import dice, modifiers
 from bot.reckoned import battle_line, siege_head, siege_line
 from bot.table import Table
@@ -14,6 +15,9 @@ from engine.sword import combat, odds, relief, siege, surrender
 from engine.sword.cards.targets import FightTarget, Target
 from engine.sword.events import Modifier
 from engine.sword.march import March
+
+MOST_REFUSED = 8
+"""The leaders of whom is told why they may not be activated now."""
 
 MOST_ROLLS = 6
 """The spaces whose chances are told of several that may be rolled against."""
@@ -30,6 +34,11 @@ def moment_lines(table: Table, question: Question, said: Sequence[str] = ()) -> 
         case "retreat" | "retreat_inside" | "losses":
             fight = game.inside(FightTarget)
             return [] if fight is None else list(_result(game, view, fight))
+        case "event_choice":
+            return list(_refused(table, question))
+        case "flank":
+            fight = game.inside(FightTarget)
+            return [*(_fight(game, view, fight) if fight is not None else ()), *_refused(table, question)]
         case "relief":
             fight = game.inside(FightTarget)
             return [] if fight is None else list(_fight(game, view, fight))
@@ -57,10 +66,15 @@ def weighed(table: Table, question: Question, said: Sequence[str], options: Sequ
         sum(one.n for one in adding[power] if one.reason != "force_ratio") for power in (fight.attacker, fight.defender)
     )
     there, foes = (game.force(fight.space, power).cu for power in (fight.attacker, fight.defender))
-    return tuple(
-        option._replace(odds=odds.battle_odds(game.data, there + int(option.word), foes, attack, defence).win)
-        for option in options
-    )
+    stack = game.force(fight.space, fight.attacker)
+    lead = relief.would_lead(game, fight.attacker, stack.commander, fight.space) if stack.commander else None
+    anew = game.tactics(lead) - game.tactics(stack.commander)  # with all CU come all leaders
+
+    def win(cu: int) -> float:
+        better = anew if cu == stack.inside.total else 0
+        return odds.battle_odds(game.data, there + cu, foes, attack + better, defence).win
+
+    return tuple(option._replace(odds=win(int(option.word))) for option in options)
 
 
 def _can_roll(table: Table, question: Question) -> bool:
@@ -106,6 +120,22 @@ def _card_name(name: str, view: View) -> str:
     return next(known, name) if spoken() == "ru" else name
 
 
+# campaigns
+
+
+def _refused(table: Table, question: Question) -> Iterator[str]:
+    """9.5.1, 9.5.6 Which leaders on the map the Campaign may not activate now, and why."""
+    game, view = table.running, table.public
+    barred = [option for option in table.options(question, barred=True) if option.barred and option.kind == "leader"]
+    told = [option for option in barred if game.places.get(option.word) in game.kinds]
+    for option in told[:MOST_REFUSED]:
+        text = _("Not {leader}: {reason}.")
+        why = reason(option.barred, view) if option.barred else ""
+        yield text.format(leader=wording.leader(option.word, view), reason=why)
+    if len(told) > MOST_REFUSED:
+        yield _("… and {n} more").format(n=len(told) - MOST_REFUSED)
+
+
 # battles
 
 
@@ -136,7 +166,7 @@ def _modifiers(game: Game, fight: FightTarget) -> dict[str, list[Modifier]]:
     found = {power: list(fight.modifiers.get(power, ())) for power in sides}
     if fight.dice:
         return found
-    sizes = {power: game.force(fight.space, power).cu for power in sides}
+    sizes = {power: fight.size(game, power) for power in sides}
     ratio = combat.force_ratio(game, sizes, *sides) if all(sizes.values()) else None
     board: list[tuple[str, Modifier]] = [
         (power, Modifier(n, "force_ratio", "12.2.1")) for power, n in (ratio or {}).items() if n
@@ -160,7 +190,7 @@ def _side(view: View, fight: FightTarget, power: str, adding: Sequence[Modifier]
 
 def _chances(game: Game, fight: FightTarget, adding: dict[str, list[Modifier]]) -> Iterator[str]:
     sides = (fight.attacker, fight.defender)
-    sizes = [game.force(fight.space, power).cu for power in sides]
+    sizes = [fight.size(game, power) for power in sides]
     if not all(sizes):
         return
     sums = [sum(one.n for one in adding[power] if one.reason != "force_ratio") for power in sides]

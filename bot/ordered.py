@@ -21,7 +21,6 @@ Reason = Literal[
 PRESETS: tuple[Preset, ...] = get_args(Preset)
 RECOMMENDED: Preset = "own"
 UNTILS: tuple[Until, ...] = get_args(Until)
-DOS: tuple[Do, ...] = get_args(Do)
 DECLARINGS: tuple[Declaring, ...] = get_args(Declaring)
 
 PRESET, DESPERATE, PASS, CARD, NEWS, DONE = "preset", "desperate", "pass", "card:", "news:", "done:"

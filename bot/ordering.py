@@ -36,7 +36,7 @@ from bot.orderreactiontexts import reaction_news
 from bot.ordertexts import AS_PRESET, news_line, passing_line
 from bot.ordertyped import Wanted, WantedReaction, checked, checked_reaction, ending, meant_card, meant_subject
 from bot.post import Message
-from bot.refusals import GameOver, NothingToPass, NotStarted, NotYourSeat, Stale, Unknown
+from bot.refusals import GameOver, NoOrder, NothingToPass, NotStarted, NotYourSeat, Stale, Unknown
 from bot.table import Table
 from bot.talk import Talk
 from bot.texts import CONTENT
@@ -152,14 +152,20 @@ class Ordering:
         clear: bool = False,
         reaction: WantedReaction | None = None,
     ) -> Message:
-        """`/orders`: all that is said is carried out or, if some of it is refused, nothing. Raises Refusal."""
+        """`/orders`: all that is said is carried out or, if some of it is refused, nothing. Raises Refusal.
+
+        `clear` takes back the orders for the card and the reaction named, all if neither is; what is said goes on top.
+        """
         if table.is_over:
             raise GameOver
         orders: dict[str, Order | None] = {}
         card = meant_card(table, seat, wanted.card) if wanted.card else ""
+        about = reaction if reaction is not None and reaction.said else None
+        subject = meant_subject(table, about) if about else ""
+        _check_both(card, wanted, about, clear)
         if clear:
-            gone = [CARD + card] if card else orderbook.subjects(await self._said(table, seat))
-            orders |= dict.fromkeys(gone)
+            named = [*([CARD + card] if card else []), *([subject] if subject else [])]
+            orders |= dict.fromkeys(named or orderbook.subjects(await self._said(table, seat)))
         if preset:
             orders[PRESET] = PresetOrder(_one(preset, PRESETS))
         if desperate:
@@ -167,15 +173,12 @@ class Ordering:
         if wanted.do or wanted.conditional:
             card, order = checked(table, seat, wanted)
             orders[CARD + card] = order
-        subject = ""
-        if reaction is not None and reaction.said:
-            subject = meant_subject(table, reaction)
-            if reaction.answer or reaction.until:
-                _subject, orders[subject] = checked_reaction(table, reaction)
-            elif clear:
-                orders = {subject: None}
+        if about and (about.answer or about.until):
+            _subject, orders[subject] = checked_reaction(table, about)
         if not orders:
             return await self.page(table, seat, card=card, subject=subject)
+        if card and subject:
+            card = subject = ""  # the page of all shows both
         return await self.change(table, seat, orders, card=card, subject=subject)
 
     async def change(
@@ -267,6 +270,16 @@ class Ordering:
                     told.append(subject)
             await orderbook.drop(self._desk.store, game, seat, told)
         return replace(message, text=text)
+
+
+def _check_both(card: str, wanted: Wanted, about: WantedReaction | None, clear: bool) -> None:
+    """A card and a reaction in one command: something must be ordered of each. Raises NoOrder."""
+    if not card or about is None or clear:
+        return
+    if not (wanted.do or wanted.conditional):
+        raise NoOrder(_("say with do: what to do with the card, or leave it out"))
+    if not (about.answer or about.until):
+        raise NoOrder(_("say with answer: what to do then, or leave the reaction out"))
 
 
 def _desperate(do: str) -> DesperateOrder | None:

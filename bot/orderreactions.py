@@ -4,16 +4,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import engine
+from bot.encounters import leaving
 from bot.nothing import DECLARING
 from bot.ordered import AVOID, AVOID_TO, CITY, INTERCEPT, PRESET, ReactionOrder, SeatOrders, interception, kind_of
 from bot.table import Table
 from engine import Choice, Game, Option, Question
+from engine.core.choice import DONE
+from engine.core.dice import FACES
 from engine.sword import avoidance
 from engine.sword import interception as intercepting
 from engine.sword.avoidance import STAND
 from engine.sword.game import Stack
-from engine.sword.party import DONE, FACES, Entry, chance
-from engine.sword.reaction import INSIDE, MOST_INSIDE, OUTSIDE, Reaction
+from engine.sword.party import MOST_INSIDE, Entry, chance
+from engine.sword.reaction import INSIDE, OUTSIDE, Reaction
 
 PLAIN = ("let_go", "refuse", "let_refuse")
 """The questions answered with the one word that is ordered."""
@@ -120,7 +123,7 @@ class _Declaration:
         whose other leaders go by themselves only where they are named.
         """
         game, found = self.table.running, ""
-        modifier = intercepting.roll_modifier(game, stack.power, entry.space)
+        modifier = intercepting.roll_modifier(game, stack.power, entry.space, leaving(game, self.said))
         for leader in stack.leaders:
             whose = (leader, stack.power, "") if leader == stack.commander else (leader,)
             subject = _fitting(self.orders, whose, entry.power)

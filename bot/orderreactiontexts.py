@@ -7,8 +7,8 @@ from bot.ordered import AVOID, AVOID_TO, CITY, INTERCEPT, News, PassOrder, React
 from bot.ordertexts import leader_named
 from bot.table import Table
 from engine import DataSet
+from engine.core.dice import FACES
 from engine.sword.game import OUT
-from engine.sword.party import FACES
 
 KINDS = {
     CITY: N_("Inside the city"),

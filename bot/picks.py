@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine import Barred, Choice, Option
+from engine.core.choice import DONE
 
-DONE = "done"
 MOST = 60  # no sentence has as many picks
 
 Words = Callable[[Choice], Sequence[Option]]

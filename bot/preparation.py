@@ -62,7 +62,8 @@ class Preparation:
         try:
             ahead.options(question, said)
         except IllegalChoice as error:
-            refused = Refused(error.barred, said, ahead.view(seat))
+            whole = not ahead.options(question, said[: error.at])
+            refused = Refused(error.barred, said, ahead.view(seat), at=error.at, superfluous=whole)
             return await self.shown(table, user, seat, before=refused.tell())
         await prepared.keep(self._store, table, seat, said, note or None)
         return await self.shown(table, user, seat)

@@ -79,14 +79,26 @@ class NotAsked(Refusal):
 
 
 class Refused(Refusal):
-    """Not a legal sentence. `barred` is the rule against it, if the rules know this word here at all."""
+    """Not a legal sentence. `barred` is the rule against it, if the rules know this word here at all.
 
-    def __init__(self, barred: Barred | None, said: Sequence[str], view: View) -> None:
+    `at` and `superfluous`: see `narration.refuse`.
+    """
+
+    def __init__(
+        self,
+        barred: Barred | None,
+        said: Sequence[str],
+        view: View,
+        *,
+        at: int | None = None,
+        superfluous: bool = False,
+    ) -> None:
         super().__init__(" ".join(said))
         self.barred, self.said, self.view = barred, tuple(said), view
+        self.at, self.superfluous = at, superfluous
 
     def tell(self) -> str:
-        return narration.refuse(self.barred, self.said, self.view)
+        return narration.refuse(self.barred, self.said, self.view, at=self.at, superfluous=self.superfluous)
 
 
 class NoMarch(Refusal):

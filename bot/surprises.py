@@ -7,7 +7,9 @@ from bot.narration import wording
 from bot.table import Table
 from engine import Question
 from engine.sword import play, surrender
+from engine.sword.flank import Flank
 from engine.sword.march import March
+from engine.sword.marching import STOP
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,16 @@ def surprise(table: Table, question: Question) -> tuple[str, Surprise] | None:
 
 def _standing_still(table: Table, question: Question) -> tuple[str, Surprise] | None:
     march = table.running.inside(March)
-    if march is None or march.moved:
+    if march is None or march.moved or renamed(table, question):
         return None
     leader = wording.leader(march.leader, table.public)
     text = _("{leader} has not moved yet: his activation would be over (9.1).").format(leader=leader)
     return "stop", Surprise(text, _("Stay here, without a step"))
+
+
+def renamed(table: Table, question: Question) -> dict[str, str]:
+    """9.5.6 A word that means more than it says: a flanking force stops where it flanks from."""
+    march = table.running.inside(Flank)
+    if question.name != "step" or march is None or march.flank_barred(table.running) is not None:
+        return {}
+    return {STOP: _("Stop and flank from here")}

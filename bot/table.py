@@ -92,6 +92,10 @@ class Table:
         own = self.seats_of(user)
         return tuple(question for question in self.questions if question.seat in own)
 
+    def has_choice(self, question: Question) -> bool:
+        """Whether it need be offered: not one that nobody waits for and that has a single answer as things stand."""
+        return question.waits or len(self.options(question)) > 1
+
     def options(self, question: Question, said: Choice = (), *, barred: bool = False) -> tuple[Option, ...]:
         """Raises StaleQuestion, IllegalChoice."""
         return engine.options(self.running, question.number, said, barred=barred)

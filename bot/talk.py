@@ -180,7 +180,8 @@ class Talk:
         except engine.StaleQuestion:
             return await self.current(await self._desk.table(table.row.id), user, before=Stale().tell())
         except engine.IllegalChoice as error:
-            refused = Refused(error.barred, said, table.view(question.seat))
+            whole = not table.options(question, said[: error.at])
+            refused = Refused(error.barred, said, table.view(question.seat), at=error.at, superfluous=whole)
             return await self.show(table, user, question, before=refused.tell())
         if more or not said:
             await self._desk.store.save_draft(table.row.id, question.seat, question.number, said, note or None)

@@ -85,10 +85,14 @@ def count(seed: int, preset: Preset) -> Counter[str]:
 
 @dataclass
 class Clicks:
-    """Of all answers by hand: how many took how many clicks more than they have words, and the passes in windows."""
+    """Of all answers by hand: how many took how many clicks more than they have words, and the passes in windows.
+
+    `nothings`: how many clicks it would have taken to do nothing about an army that comes.
+    """
 
     more: Counter[int] = field(default_factory=Counter)
     passes: Counter[int] = field(default_factory=Counter)
+    nothings: Counter[int] = field(default_factory=Counter)
     named: dict[str, Counter[int]] = field(default_factory=dict)
 
     def add(self, question: Question, said: Choice, number: int) -> None:
@@ -161,6 +165,9 @@ def count_clicks(seed: int, found: Clicks) -> None:
         question = rng.choice(table.waiting)
         said = answer(game, question, rng)
         found.add(question, said, clicks(table, question, said))
+        whole = nothing(question, table.words(question))
+        if whole:
+            found.nothings[clicks(table, question, whole)] += 1
         game = engine.play(game, question.number, said).game
 
 
@@ -171,7 +178,7 @@ def click_report(games: int) -> list[str]:
     total = sum(found.more.values())
     lines = [f"clicks of {total} answers in {games} random games, beyond their words:"]
     lines += [f"  {more:+d}: {number} ({number / total:.2%})" for more, number in sorted(found.more.items())]
-    lines.append(f"  a pass: {dict(found.passes)}")
+    lines.append(f"  a pass: {dict(found.passes)}; nothing about an army that comes: {dict(found.nothings)}")
     over = {name: {k: v for k, v in counts.items() if k > 1} for name, counts in found.named.items()}
     lines.append(f"  more than words + 1: { {name: counts for name, counts in over.items() if counts} }")
     return lines

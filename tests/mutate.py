@@ -94,7 +94,8 @@ CHAPTERS: Mapping[str, tuple[str, ...]] = {
 NO_CHAPTERS = frozenset(
     {
         *("dataset", "dataset_check", "dataset_check_setups", "dataset_check_tables", "dataset_files", "layout"),
-        *("effect_reader", "vocabulary", "events/board", "events/repair", "events/table", "facts", "rules", "view"),
+        *("events/battle", "events/board", "events/repair", "events/table"),
+        *("effect_reader", "vocabulary", "facts", "rules", "view"),
         *("listing", "migrations", "prospect", "redact", "report"),
     }
 )

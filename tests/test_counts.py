@@ -7,6 +7,7 @@ def test_a_pass_is_one_click_and_no_answer_takes_more_than_its_words_and_one() -
     found = Clicks()
     count_clicks(0, found)
     assert set(found.passes) == {1}
+    assert set(found.nothings) == {1}
     assert max(found.more) <= 1
     assert sum(found.more.values()) > 500
 

@@ -73,7 +73,8 @@ class PlayChapter(Chapter):
         table, questions = await self._asked(interaction)
         first = questions[0]
         draft = await self.office.store.draft(table.row.id, first.seat, first.number)
-        asked = [Asked(question, table.words(question), table.view(question.seat)) for question in questions]
+        open_now = [question for question in questions if table.has_choice(question)]
+        asked = [Asked(question, table.words(question), table.view(question.seat)) for question in open_now]
         if draft:
             asked.insert(0, Asked(first, table.words(first), table.view(first.seat), draft, GO_ON))
         return as_choices((found.name, found.value) for found in suggest(asked, typed))
@@ -94,6 +95,11 @@ class PlayChapter(Chapter):
                 leader = str(question.about.get("leader", ""))
                 view = table.view(question.seat)
                 return as_choices([(wording.leader(leader, view), leader)])
+            if question.name in ("event_choice", "flank"):
+                found = [option for option in table.options(question) if option.kind == "leader"]
+                view = table.view(question.seat)
+                matched = matching(found, typed, question, view)
+                return as_choices((label(option, question, view), option.word) for option in matched)
         return await self._words_after(interaction, typed, ("activate",))
 
     @suggesting

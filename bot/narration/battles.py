@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.i18n import _
 from bot.narration import wording
 from bot.narration.rolls import dice, modifier_lines
+from bot.narration.wording import listed
 from engine import Event, View
 from engine.sword import events
 
@@ -35,6 +36,14 @@ def of_battle(event: Event, view: View) -> str:
             return "\n".join([lie, *_sides(event, view)])
         case events.BattleFought():
             return "\n".join([_won(event, view), *_sides(event, view)])
+        case events.RetreatPaid():
+            return _("{power} pay for their retreat: {costs} (12.4.5)").format(
+                power=wording.power(event.power),
+                costs=listed(
+                    _("{cu} for {space}").format(cu=wording.cu(cu), space=wording.space(space, view))
+                    for space, cu in event.costs
+                ),
+            )
         case events.BattleEnded():
             first, *others = event.lost
             return _("Lost in all at {space}: {lost} (12.5)").format(

@@ -1,9 +1,18 @@
-"""9.5 Campaigns in sentences: an ally's leave, and armies that flank."""
+"""9.5 Campaigns in sentences: whom they activate, an ally's leave, and armies that flank."""
 
 from bot.i18n import _
 from bot.narration import wording
-from engine import Event, View
+from engine import Event, Question, View
 from engine.sword import events
+
+
+def ask(question: Question, view: View) -> str:
+    """9.5.1 Which leader is the next."""
+    card, first = wording.card(str(question.about["card"]), view), str(question.about["first"])
+    if not first:
+        return _("{card}: which leader does the Campaign activate first?").format(card=card)
+    text = _("{card}: which second leader does the Campaign activate, after {first}?")
+    return text.format(card=card, first=wording.leader(first, view))
 
 
 def of_campaign(event: Event, view: View) -> str:

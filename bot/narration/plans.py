@@ -7,7 +7,7 @@ from bot.narration import wording
 from bot.narration.refusals import reason
 from bot.narration.wording import N_, listed
 from engine import Barred, View
-from engine.sword.encounters import Meeting, Passing
+from engine.sword.encounters import Flanking, Meeting, Passing
 from engine.sword.itinerary import Leg, Route
 from engine.sword.marching import DROP, SAIL
 
@@ -25,15 +25,23 @@ HALTS = {
 # the plan
 
 
-def route_lines(route: Route, view: View, card: str) -> Iterator[str]:
+def route_lines(route: Route, view: View, card: str, flanks: Flanking | None = None) -> Iterator[str]:
     """Way, cost and card; who goes along, and what changes on the way."""
-    first, mover = route.legs[0].mover, route.legs[0].mover
-    way = [wording.space(first.space, view)]
+    mover = route.legs[0].mover
+    leader, way = wording.leader(mover.leaders[0], view), [wording.space(mover.space, view)]
     for leg, cost in route.costs():
         price = _("{space} by sea ({mp} MP)") if leg.said[0] == SAIL else _("{space} ({mp} MP)")
         way.append(price.format(space=wording.space(leg.to, view), mp=cost))
-    yield _("**{leader} marches: {way}**").format(leader=wording.leader(mover.leaders[0], view), way=" → ".join(way))
-    costs = _("{cost} of {mp} MP").format(cost=route.cost, mp=first.mp)
+    if len(way) > 1:
+        yield _("**{leader} marches: {way}**").format(leader=leader, way=" → ".join(way))
+    if flanks:
+        stop, battle = wording.space(route.end.space, view), wording.space(flanks.space, view)
+        text = _("**{leader} stops in {stop} and flanks at {space} (9.5.6)**")
+        yield text.format(leader=leader, stop=stop, space=battle)
+    costs = _("{cost} of {mp} MP").format(cost=route.cost, mp=route.mp)
+    if flanks:
+        text = _("{costs}; the step into the battle, which he does not take, needs {mp} MP more (9.5.6)")
+        costs = text.format(costs=costs, mp=flanks.price)
     yield _("{costs}, card: {card}").format(costs=costs, card=wording.card(card, view)) if card else costs
     yield _("He sets out with {who}.").format(who=_force(_setting_out(route), view))
     for leg, after in zip(route.legs, [*(leg.mover for leg in route.legs[1:]), route.end], strict=True):
@@ -41,7 +49,7 @@ def route_lines(route: Route, view: View, card: str) -> Iterator[str]:
 
 
 def _setting_out(route: Route) -> Leg:
-    return next(leg for leg in route.legs if leg.to)
+    return next((leg for leg in route.legs if leg.to), route.legs[-1])
 
 
 def _force(leg: Leg, view: View) -> str:
@@ -49,17 +57,31 @@ def _force(leg: Leg, view: View) -> str:
 
 
 def _change(leg: Leg, fewer: int, view: View) -> Iterator[str]:
-    if not leg.to:
+    if leg.exchanges:
         word = leg.said[1]
         what = wording.cu(int(word)) if word.isdigit() else wording.leader(word, view)
         text = (
             _("In {space} he leaves {what} (9.1).") if leg.said[0] == DROP else _("In {space} he takes {what} (9.1).")
         )
-        yield text.format(space=wording.space(leg.mover.space, view), what=what)
+        told = text.format(space=wording.space(leg.mover.space, view), what=what)
+        yield " ".join((told, *([_groups(leg.groups)] if leg.groups else [])))
     elif leg.said[0] == SAIL and fewer:
         yield _("{cu} stay in {space}: there are no ships for them (9.6.3).").format(
             cu=wording.cu(fewer), space=wording.space(leg.mover.space, view)
         )
+
+
+def _groups(groups: Sequence[tuple[int, int]]) -> str:
+    """9.5.2 Which CU: alike ones by the MP they have spent."""
+    named = [_("{cu} that spent {mp} MP").format(cu=wording.cu(number), mp=spent) for spent, number in groups]
+    return _("Of those: {groups} in this Campaign (9.5.2).").format(groups=listed(named))
+
+
+def pursuit_lines(odds: float | None) -> Iterator[str]:
+    """11.3 Of the roll that comes before the first step, if one does."""
+    if odds is not None:
+        text = _("**First he rolls to pursue: {odds:.0%}** (11.3). If it fails his move ends where he is (9.4.2).")
+        yield text.format(odds=odds)
 
 
 # who could react
@@ -109,12 +131,23 @@ def _met(meeting: Meeting) -> Iterator[str]:
         yield text.format(odds=meeting.avoids)
 
 
-def ending_lines(route: Route, view: View) -> Iterator[str]:
+def flank_lines(route: Route, passings: Sequence[Passing], flanks: Flanking, view: View) -> Iterator[str]:
+    """9.5.6, 9.5.9 Of a battle for which he flanks, before its chances."""
+    names = {"power": wording.power(flanks.defender), "space": wording.space(flanks.space, view)}
+    if any(leg.to for leg in route.legs):
+        yield _("{power} in battle at {space} may neither intercept nor avoid him (9.5.6, 9.5.9).").format(**names)
+    if any(one.threats for one in passings):
+        yield _("If he is intercepted he does not flank: the battle is fought first, then his own (9.5.9).")
+    text = _("**The battle at {space} then**, with {cu} on the flank: +1, and half of them in its size (9.5.6).")
+    yield text.format(cu=wording.cu(route.end.cu), **names)
+
+
+def ending_lines(route: Route, view: View, flanks: Flanking | None = None) -> Iterator[str]:
     yield _(
         "After reactions he goes on along this way, as long as it is legal and nothing unforeseen has happened. "
         "Only you see the plan."
     )
-    if route.end.mp and not route.legs[-1].foes:
+    if route.end.mp and not route.legs[-1].foes and not flanks:
         text = _("He arrives with {mp} MP left.")
         yield text.format(mp=route.end.mp)
 

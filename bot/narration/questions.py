@@ -1,7 +1,7 @@
 """What is asked, and what may be answered, in words."""
 
 from bot.i18n import _
-from bot.narration import wording
+from bot.narration import campaigns, wording
 from bot.narration.wording import N_, listed
 from engine import Option, Question, View
 
@@ -33,7 +33,7 @@ ASKED = {
     "let_refuse": N_("The army intercepted would back up: do you let it?"),
     "pursue": N_("Your army needs a roll to move on: does it pursue?"),
     "ally_leave": N_("Your ally would activate a leader of yours: do you give leave?"),
-    "event_choice": N_("What does the event do next?"),
+    "event_choice": N_("Which leader does the Campaign activate?"),
     "flank": N_("A battle is certain: does a second army flank?"),
     "relief": N_("Who joins the attack from inside the city?"),
     "loot": N_("The city falls: do you loot it or take it?"),
@@ -137,7 +137,7 @@ VERBS_IN = {
     ("city", "no"): N_("No interception"),
     ("contest", "no"): N_("Let them sail"),
     ("event_choice", "nobody"): N_("Nobody more"),
-    ("flank", "none"): N_("No flank"),
+    ("flank", "nobody"): N_("No flank"),
     ("intercept", "no"): N_("No interception"),
     ("let_go", "roll"): N_("Make it roll"),
     ("let_refuse", "roll"): N_("Make it roll"),
@@ -170,7 +170,7 @@ ASKED_ABOUT = {
     "let_refuse": N_("{leader}, intercepted at {space} ({power}), would back up: do you let him?"),
     "pursue": N_("{leader} at {space} needs a roll to move on ({mp} left): does he pursue?"),
     "ally_leave": N_("{seat} would activate {leader} ({power}) with a Campaign: do you give leave?"),
-    "flank": N_("Battle against the {power} at {space}: does a second army flank?"),
+    "flank": N_("Battle against the {power} at {space}: which second leader do you activate to flank (9.5.6)?"),
     "relief": N_("{power} relieve {space}: who joins the attack from inside the city?"),
     "loot": N_("{space} falls to the {power}: do they loot it or take it?"),
     "retreat_sea": N_("{power} are beaten at {space} ({cu} left): do they retreat by sea?"),
@@ -182,6 +182,8 @@ ASKED_ABOUT = {
 
 def ask(question: Question, view: View) -> str:
     """The question in a sentence, with what it is about; never with anything its seat's hand could change."""
+    if question.name == "event_choice":
+        return campaigns.ask(question, view)
     if question.about and question.name in ASKED_ABOUT:
         known = {key: _told(key, value, view) for key, value in question.about.items()}
         return _(ASKED_ABOUT[question.name]).format(**known)
@@ -279,6 +281,8 @@ def label(option: Option, question: Question, view: View, *, first: bool = False
     """A word as a button or a menu shows it, with cost, amount and odds. `first`: it begins the sentence."""
     if option.kind == "number" and question.name in COUNT_CU:
         return wording.cu(int(option.word)) + _details(option)
+    if option.label:
+        return option.label + _details(option)
     place = (question.name, option.word) if option.kind == "verb" else None
     special = VERBS_IN.get(place) or (VERBS_FIRST.get(place) if first else None) if place else None
     return (_(special) if special else _name(option, view)) + _details(option)
@@ -302,7 +306,7 @@ def _name(option: Option, view: View) -> str:
             return option.word
     if option.word in VERBS:
         return _(VERBS[option.word])
-    return _(option.label) if option.label else _path(option.word, view)
+    return _path(option.word, view)
 
 
 def _card(card: str, view: View) -> str:

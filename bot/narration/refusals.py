@@ -61,7 +61,12 @@ REASONS = {
     "no_way": N_("there is no way to {space}"),
     "not_in_play": N_("{space} is not in this game"),
     "enemy_on_the_way": N_("{power} stand in the way at {space}: a march would end there with a battle"),
-    "fewer_cu_there": N_("there are not {number} CU to take or drop in {space}"),
+    "fewer_cu_there": N_("he cannot take {number} CU in {space}: {cu} CU stand there besides his own"),
+    "fewer_cu_along": N_("he cannot leave {number} CU in {space}: {cu} CU are with him there"),
+    "fewer_cu_set_out": N_("{number} CU cannot set out from {space}: {cu} CU stand there"),
+    "cu_said_twice": N_("CU are taken or left in {space} once: say in one way how many go on from there"),
+    "not_your_leader": N_("{leader} is no leader whom you could activate now"),
+    "card_not_held": N_("you do not hold {card}"),
     "leader_not_there": N_("{leader} does not stand in {space}"),
     "leader_not_along": N_("{leader} does not come along"),
     "too_few_mp": N_("{space} costs {cost} MP and {mp} are left"),
@@ -179,11 +184,22 @@ REASONS = {
 }
 
 
-def refuse(barred: Barred | None, said: Sequence[str], view: View) -> str:
-    """What is the matter, the rule, and what to do instead."""
+def refuse(
+    barred: Barred | None, said: Sequence[str], view: View, *, at: int | None = None, superfluous: bool = False
+) -> str:
+    """What is the matter, the rule, and what to do instead.
+
+    `at`: the place of the wrong word, if it is known; `superfluous`: the words before it are a whole answer.
+    """
     if barred is None:
         text = _("“{said}” is not among the answers here. Use the buttons, or /act and its suggestions.")
-        return text.format(said=echoed(" ".join(said)))
+        if not at or at >= len(said):
+            return text.format(said=echoed(" ".join(said)))
+        text = _("“{said}” is not among the answers after “{before}”. Use the buttons, or /act and its suggestions.")
+        if superfluous:
+            text = _("“{before}” is a whole answer: leave out “{said}”. Nothing was done.")
+        left = said[at:] if superfluous else said[at : at + 1]
+        return text.format(before=echoed(" ".join(said[:at])), said=echoed(" ".join(left)))
     return _("Not possible: {reason}. Nothing was done; choose another answer.").format(reason=reason(barred, view))
 
 

@@ -57,9 +57,6 @@ KINDS: Mapping[type[Event], str] = {
     events.CardPut: "6.1",
 }
 
-UNRULED: tuple[type[Event], ...] = (events.GameBegan, events.TurnBegan)
-"""They say when it is, and report no rule's effect."""
-
 
 def section(event: Event, view: View) -> str:
     """Of the rules; empty if the sentence about the event has it already, or names the card that did it."""

@@ -107,7 +107,7 @@ def _paint(image: Image.Image, plan: Plan, options: MapOptions) -> None:
     for item in (*plan.spaces, *plan.counters):
         item.sprite.paste(image, item.left, item.top)
     if options.trail:
-        trail.draw_labels(image, options.trail)
+        trail.draw_labels(image, options.trail, [item.box for item in (*plan.names, *plan.counters, *plan.spaces)])
 
 
 def _pointer(image: Image.Image, pointer: Pointer) -> None:

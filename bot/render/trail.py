@@ -58,37 +58,56 @@ def draw_lines(image: Image.Image, trail: Trail) -> None:
         ring.paste(image, x - ring.size[0] // 2, y - ring.size[1] // 2)
 
 
-def draw_labels(image: Image.Image, trail: Trail) -> None:
-    """Above all else."""
+def draw_labels(image: Image.Image, trail: Trail, printed: Sequence[Box] = ()) -> None:
+    """Above all else, but not over what is `printed` there as long as there is room."""
+    for sprite, left, top in labels(trail, printed):
+        sprite.paste(image, left, top)
+
+
+def labels(trail: Trail, printed: Sequence[Box]) -> list[tuple[Sprite, int, int]]:
+    """The labels with their corners, those of the last steps first."""
+    found: list[tuple[Sprite, int, int]] = []
     taken: list[Box] = []
     marks = [(threat, PAPER, INK, 15) for threat in trail.threats]
     marks += [(one, PORT if one.by_sea else RED, PAPER, 19) for one in trail.steps]
     for stretch, fill, ink, size in reversed(marks):
         sprite = _label(stretch.label, fill, ink, size)
         others = [one for one, *_rest in marks if {one.start, one.end} != {stretch.start, stretch.end}]
-        left, top = _free(stretch, sprite.size, taken, others)
+        left, top = _free(stretch, sprite.size, taken, printed, others)
         taken.append((left, top, left + sprite.size[0], top + sprite.size[1]))
-        sprite.paste(image, left, top)
+        found.append((sprite, left, top))
+    return found
 
 
-def _free(stretch: Stretch, size: tuple[int, int], taken: Sequence[Box], others: Sequence[Stretch]) -> tuple[int, int]:
-    """On the line, beside a short one so that its arrow is seen, as near to its middle as no other label or line is."""
+def _free(
+    stretch: Stretch,
+    size: tuple[int, int],
+    taken: Sequence[Box],
+    printed: Sequence[Box],
+    others: Sequence[Stretch],
+) -> tuple[int, int]:
+    """On the line, beside a short one so that its arrow is seen, as near to its middle as no other label, nothing
+    printed and no other line is.
+    """
     (x1, y1), (x2, y2) = spaces.centre_of(stretch.start), spaces.centre_of(stretch.end)
     length = max(1.0, math.hypot(x2 - x1, y2 - y1))
     across = ((y2 - y1) / length, (x1 - x2) / length)
     beside = size[1] / 2 + abs(across[0]) * (size[0] - size[1]) / 2 + TIP / 2
     sides = (beside, -beside, 0.0) if length < SHORT else (0.0, beside, -beside)
     boxes = []
-    for side in sides:
+    for side in (*sides, 2 * beside, -2 * beside):
         for along in (0.5, 0.4, 0.6, 0.32, 0.68):
             x = x1 + (x2 - x1) * along + across[0] * side
             y = y1 + (y2 - y1) * along + across[1] * side
             left, top = round(x - size[0] / 2), round(y - size[1] / 2)
             boxes.append((left, top, left + size[0], top + size[1]))
     lines = [(spaces.centre_of(one.start), spaces.centre_of(one.end)) for one in others]
-    free = [box for box in boxes if not any(overlap(box, other) for other in taken)]
-    found = [box for box in free if not any(crosses(*line, box) for line in lines)] or free or boxes
-    return found[0][:2]
+
+    def faults(box: Box) -> tuple[bool, int, bool]:
+        covered = sum(overlap(box, other) for other in printed)
+        return any(overlap(box, other) for other in taken), covered, any(crosses(*line, box) for line in lines)
+
+    return min(boxes, key=faults)[:2]
 
 
 def _line(image: Image.Image, stretch: Stretch, colour: Colour, half: float, *, dashed: bool) -> None:

@@ -9,6 +9,9 @@ T = TypeVar("T")
 Choice = tuple[str, ...]
 """One answer, word by word: ``("activate", "camillus", "rom_12")``."""
 
+DONE = "done"
+"""The word that ends a list of things said one after the other."""
+
 Kind = Literal["verb", "card", "space", "army", "leader", "power", "seat", "number", "choice"]
 
 

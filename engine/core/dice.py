@@ -5,6 +5,9 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+FACES = 6
+DIE = range(1, FACES + 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Draw:
@@ -46,7 +49,7 @@ def _below(words: Iterator[int], bound: int) -> int:
 def roll(seed: str, n: int, dice: int) -> tuple[int, ...]:
     """The faces, 1 to 6, of the `n`-th draw."""
     words = _words(seed, n)
-    return tuple(_below(words, 6) + 1 for _ in range(dice))
+    return tuple(_below(words, FACES) + 1 for _ in range(dice))
 
 
 def permutation(seed: str, n: int, size: int) -> list[int]:

@@ -9,8 +9,8 @@ from engine.sword.adjust_words import Adjustment, as_it_is, in_progress, named
 from engine.sword.events import TABLE
 from engine.sword.facts import SpaceKind
 from engine.sword.game import ASIDE, DISPLACED, INDEPENDENT, OUT, POOL, Stack, Sword, Units
+from engine.sword.party import MOST_INSIDE
 from engine.sword.placement import BOMILCAR
-from engine.sword.retreat import MOST_INSIDE
 
 MOST_CU = 30
 MOST_LOYALTY = 3

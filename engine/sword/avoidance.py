@@ -10,6 +10,7 @@ from engine.sword import fleets, movement, naval, nonplayer
 from engine.sword.events import AttemptWaived
 from engine.sword.game import Decision, Frame, Procedure, Stack, Sword
 from engine.sword.leaders import Commander
+from engine.sword.movement import MOST_SPACES
 from engine.sword.party import (
     Entry,
     Ferry,
@@ -28,7 +29,6 @@ from engine.sword.punic_ships import lender
 AVOID, SAIL, SHIPS, STAND = "avoid", "sail", "ships", "stand"
 LET_GO, ROLL = "let_go", "roll"
 WITHOUT = "without"
-MOST_SPACES = 4
 NEVER_AVOIDS: Mapping[str, str] = {"carthage": "carthago"}
 """17 Where a power always stands and fights."""
 
@@ -139,15 +139,20 @@ def could_sail(game: Sword, stack: Stack, space: str, origin: str, lent: int | N
 
     (5P) `lent`: CU for which Carthage, asked, has lent ships; None if it may still be asked.
     """
+    return any(True for _ in havens(game, stack, space, origin, lent))
+
+
+def havens(game: Sword, stack: Stack, space: str, origin: str, lent: int | None = None) -> Iterator[str]:
+    """11.1.1 The ports that by public knowledge an army may avoid to."""
     power = stack.power
     if not stack.leaders or naval.port_barred(game, power, space):
-        return False
+        return
     seat, borrows = game.seat_of(power) or "", lent is None and lender(game, power) is not None
-    return any(
-        borrows or fleets.could_sail(game, seat, power, to, lent or 0)
-        for to in naval.harbours(game)
-        if haven_barred(game, stack, space, origin, to) is None
-    )
+    for to in naval.harbours(game):
+        if haven_barred(game, stack, space, origin, to):
+            continue
+        if borrows or fleets.could_sail(game, seat, power, to, lent or 0):
+            yield to
 
 
 class Escape(NamedTuple):

@@ -10,24 +10,23 @@ from engine.sword.activation import Activation, activate_barred, initiative_barr
 from engine.sword.cards.effects import Activate
 from engine.sword.cards.targets import FightTarget
 from engine.sword.flank import Coordination, ambushed, resumed
-from engine.sword.flankers import Coordinator, flanker_barred
+from engine.sword.flankers import NOBODY, Coordinator, flanker_barred
 from engine.sword.game import Decision, Frame, Sword
 from engine.sword.leave import AllyLeave, answered, leaders_of, leave_of
 from engine.sword.march import March
 
-NOBODY = "nobody"
-
 
 @dataclass(kw_only=True)
 class CampaignChoice(Decision):
-    """9.5.1 The next leader to be activated with the Campaign, or `nobody` more."""
+    """9.5.1 The next leader to be activated with the Campaign, after the `first`, or `nobody` more."""
 
     name = "event_choice"
     rule = "9.5.1"
     card: str
+    first: str = ""
 
     def about(self) -> Mapping[str, str | int]:
-        return {"card": self.card}
+        return {"card": self.card, "first": self.first}
 
     def words(self, game: Sword, said: Choice) -> Iterable[Option]:
         campaign = game.inside(Campaign)
@@ -70,7 +69,7 @@ class Campaign(Coordinator):
         if len(self.leaders) == self.count or all(self.barred(game, leader) for leader in self.candidates(game)):
             self.end()
             return None
-        return CampaignChoice(seat=self.seat, card=self.card)
+        return CampaignChoice(seat=self.seat, card=self.card, first="".join(self.leaders[:1]))
 
     @step
     def ask_ally(self, game: Sword) -> Frame | None:

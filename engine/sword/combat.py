@@ -45,14 +45,13 @@ def circumstances(
 
 @dataclass(kw_only=True)
 class Battle(FightTarget):
-    """12 `attacker` has entered `space`, where `defender` is, from `origin` (empty: by no land connection).
+    """12 `attacker` has entered `space`, where `defender` is; see `FightTarget`.
 
     `owners` are seats by power; of a power missing there §16.1 tells who decides. `modifiers` may come with those of
     interception, refusal and avoidance. Results: `winner`, `loser`, `won` (the attacker did), `overrun` (12.2.1),
     `lost` CU by power. `sizes` are those of 12.2.1, `held` the spaces of each when the battle began (7.3.4).
     """
 
-    ships: int = 0
     owners: dict[str, str] = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)
     held: dict[str, tuple[str, ...]] = field(default_factory=dict)

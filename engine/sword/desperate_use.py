@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.core.choice import Barred, Choice, Option
+from engine.core.choice import DONE, Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import acts, desperate, play, plunder, siege
 from engine.sword.events import BecameActive, DesperateKept
 from engine.sword.game import Decision, Frame, Procedure, Sword
 
 TAKE_BACK = "take_back"
-DRAW, FETCH, DONE = "draw", "fetch", "done"
+DRAW, FETCH = "draw", "fetch"
 
 
 def fetch_barred(game: Sword, seat: str, card: str) -> Barred | None:

@@ -4,18 +4,20 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine.core.choice import Option
-from engine.sword import naval
-from engine.sword.avoidance import AVOID, avoid_barred, avoiders, destinations
+from engine.sword import movement, naval
+from engine.sword.avoidance import AVOID, avoid_barred, avoiders, destinations, havens
 from engine.sword.cards.window import Responses
+from engine.sword.flankers import coordinated_odds
 from engine.sword.game import Stack, Sword
 from engine.sword.interception import attempts, neighbours
 from engine.sword.itinerary import Leg, Route, Start, go, sweep, trial
+from engine.sword.march import March
 from engine.sword.marching import SAIL
 from engine.sword.movement import Mover, attacked
-from engine.sword.odds import Odds, attack_odds
-from engine.sword.party import Entry, chance, following
+from engine.sword.odds import Odds, entry_odds
+from engine.sword.party import MOST_INSIDE, Entry, chance, following
 from engine.sword.punic_ships import contester
-from engine.sword.reaction import MOST_INSIDE, may_go_inside
+from engine.sword.reaction import may_go_inside
 
 
 class Threat(NamedTuple):
@@ -60,25 +62,46 @@ class Passing(NamedTuple):
         return not (self.threats or self.meetings or self.contest) and self.arrives is None
 
 
-def passings(game: Sword, start: Start, route: Route) -> tuple[Passing, ...]:
-    """9.3 Space after space of a route. The game is left as it is; nothing depends on a hidden card."""
-    board = trial(game, start, ())
-    path = list(start.path)
+class Flanking(NamedTuple):
+    """9.5.6 The battle for which a force flanks, with its odds then; `price`: the MP of the step it does not take."""
+
+    space: str
+    attacker: str
+    defender: str
+    price: int
+    odds: Odds
+
+
+def flanking(start: Start, route: Route) -> Flanking | None:
+    """9.5.6, 12 If nobody keeps it from where its route ends; None for any other march."""
+    fight, end = start.fight, route.end
+    if fight is None:
+        return None
+    price = movement.cost(start.board, end, fight.space)
+    odds = coordinated_odds(start.board, fight, end.cu)
+    return Flanking(fight.space, fight.attacker, fight.defender, price, odds)
+
+
+def passings(start: Start, route: Route) -> tuple[Passing, ...]:
+    """9.3 Space after space of a route; nothing depends on a hidden card. 9.5.9 Nobody in the battle for which he
+    flanks is among them.
+    """
+    board, march = trial(start, ())
     after = [*(leg.mover for leg in route.legs[1:]), route.end]
     found = []
     for leg, then in zip(route.legs, after, strict=True):
         if not leg.to:
+            go(board, march, leg)
             continue
-        path.append(leg.to)
         cards, arrives, contest = _at_sea(board, leg, then) if leg.said[0] == SAIL else ((), None, "")
-        go(board, start, leg)
-        entry = Entry(then.power, start.seat, then.units, then.leaders, tuple(path), leg.said[0] == SAIL)
+        go(board, march, leg)
+        entry = Entry(then.power, march.seat, then.units, then.leaders, tuple(march.path), leg.said[0] == SAIL)
         window = Responses(moment="on_enter", roles={"mover": then.power}, space=leg.to)
         found.append(
             Passing(
                 space=leg.to,
                 threats=tuple(_threats(board, entry)) if then.cu else (),
-                meetings=tuple(_meetings(board, entry, start)) if then.cu else (),
+                meetings=tuple(_meetings(board, entry, march)) if then.cu else (),
                 cards=tuple(dict.fromkeys((*cards, *(window.seats(board) if then.cu else ())))),
                 arrives=arrives,
                 contest=contest,
@@ -106,23 +129,24 @@ def _threats(board: Sword, entry: Entry) -> Iterator[Threat]:
                 yield Threat(power, option.word, _best(leaders))
 
 
-def _meetings(board: Sword, entry: Entry, start: Start) -> Iterator[Meeting]:
+def _meetings(board: Sword, entry: Entry, march: March) -> Iterator[Meeting]:
     """9.3.1, 11.1, 12"""
-    cu = entry.cu + board.force(entry.space, entry.power).inside.total
     origin = "" if entry.by_sea else entry.origin
     for stack in attacked(board, entry.power, entry.space):
-        odds = attack_odds(board, entry.power, entry.leader, cu, origin, entry.space, stack.power)
+        odds = entry_odds(board, entry.power, entry.leader, entry.cu, origin, entry.space, stack.power)
         inside = min(stack.cu, MOST_INSIDE) if may_go_inside(board, entry, stack) else 0
-        avoids, by_sea = _avoids(board, entry, stack, start)
+        avoids, by_sea = _avoids(board, entry, stack, march)
         yield Meeting(stack.power, stack.cu, odds, inside, avoids, by_sea)
 
 
-def _avoids(board: Sword, entry: Entry, stack: Stack, start: Start) -> tuple[float, bool]:
-    if avoid_barred(board, stack, entry.space, entry.origin, start.tried) is not None:
+def _avoids(board: Sword, entry: Entry, stack: Stack, march: March) -> tuple[float, bool]:
+    if avoid_barred(board, stack, entry.space, entry.origin, march.tried) is not None:
         return 0.0, False
     if destinations(board, stack.power, entry.space, entry.origin):
         return _best(following(avoiders(board, board.seat_of(stack.power) or "", stack, entry), (AVOID,))), False
-    return max(chance(board, leader) for leader in stack.leaders), True
+    ports = havens(board, stack, entry.space, entry.origin)
+    arrives = max(naval.arrives(board, stack.power, port, stack.cu) for port in ports)
+    return max(chance(board, leader) for leader in stack.leaders) * arrives, True
 
 
 def _best(leaders: Iterable[Option]) -> float:

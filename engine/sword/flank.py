@@ -48,7 +48,7 @@ class Flank(March):
         return flank_barred(game, self.mover(), self._fight(game), moved=self.moved)
 
     def _leads_nowhere(self, game: Sword, there: Mover) -> Barred | None:
-        """9.5.6 Why it may not go to the space where it would be `there`."""
+        """9.5.6 Why it may not go to the space where it would be `there`; the reading of `way_to_flank` among it."""
         for foe in movement.attacked(game, self.power, there.space):
             return Barred("9.5.6", "flank_meets_enemies", {"space": there.space, "power": foe.power})
         if way_to_flank(game, there, self._fight(game), self.value, moved=True) is None:

@@ -15,10 +15,10 @@ from engine.sword.game import NONE, Decision, Sword, Units
 from engine.sword.leave import leaders_of
 from engine.sword.marching import SAIL, TO
 from engine.sword.movement import Mover
-from engine.sword.odds import battle_odds
+from engine.sword.odds import Odds, battle_odds
 from engine.sword.stamina import Stamina
 
-NOBODY = "none"
+NOBODY = "nobody"
 
 
 class Wing(NamedTuple):
@@ -81,12 +81,12 @@ class Coordinator(Stamina):
 
 def flank_barred(game: Sword, mover: Mover, fight: FightTarget, *, moved: bool) -> Barred | None:
     """9.5.6 Why a force may not flank from where it is: it must be able to enter the battle by another connection, and
-    to stop where it is (15.3, 16.3).
+    to stop where it is (15.3, 16.3). Who came by sea has used none.
     """
     space, battle = mover.space, fight.space
     if space == battle or movement.connection(game, mover.power, space, battle) is None:
         return Barred("9.5.6", "not_next_to_battle", {"space": battle})
-    if space == fight.origin:
+    if space == fight.origin and not fight.ships:
         return Barred("9.5.6", "same_connection", {"space": space})
     if not mover.cu:
         return Barred("9.5.6", "flank_without_cu", {"leader": mover.leaders[0]})
@@ -100,7 +100,7 @@ def flank_barred(game: Sword, mover: Mover, fight: FightTarget, *, moved: bool) 
 def way_to_flank(game: Sword, mover: Mover, fight: FightTarget, value: int, *, moved: bool) -> list[Choice] | None:
     """9.5.6 The cheapest way to where a force may flank from, as answers; None if there is none.
 
-    It does not lead into enemy CU: they would have to be fought first, while another battle waits.
+    Reading: it does not lead into enemy CU, as nothing tells of a battle within a step of another one.
     """
     heap: list[tuple[int, int, list[Choice], Mover]] = [(-mover.mp, 0, [], mover)]
     seen: set[tuple[str, str, bool]] = set()
@@ -174,8 +174,8 @@ def _forces(game: Sword, campaign: Coordinator, leader: str, mp: int, road: str)
     yield alone
 
 
-def coordinated_odds(game: Sword, fight: FightTarget, flanking: int) -> float:
-    """12 The attacker's chance with so many CU on the flank, as things stand, no card played."""
+def coordinated_odds(game: Sword, fight: FightTarget, flanking: int) -> Odds:
+    """12 The chances of a battle with so many CU on the flank, as things stand, no card played."""
     powers = (fight.attacker, fight.defender)
     sums = {power: sum(one.n for one in fight.modifiers.get(power, ())) for power in powers}
     tactics = {power: game.tactics(game.force(fight.space, power).commander) for power in powers}
@@ -184,7 +184,7 @@ def coordinated_odds(game: Sword, fight: FightTarget, flanking: int) -> float:
     attackers, defenders = (game.force(fight.space, power).cu for power in powers)
     attack, defence = (sums[power] for power in powers)
     size = attackers + (flanking + 1) // 2
-    return battle_odds(game.data, size, defenders, attack + (flanking > 0), defence).win
+    return battle_odds(game.data, size, defenders, attack + (flanking > 0), defence)
 
 
 # what is asked
@@ -192,7 +192,7 @@ def coordinated_odds(game: Sword, fight: FightTarget, flanking: int) -> float:
 
 @dataclass(kw_only=True)
 class FlankChoice(Decision):
-    """9.5.6 Whose army flanks, with the chance to win if all who can set out with him come; or `none`."""
+    """9.5.6 Whose army flanks, with the chance to win if all who can set out with him come; or `nobody`."""
 
     name = "flank"
     rule = "9.5.6"
@@ -214,9 +214,9 @@ class FlankChoice(Decision):
             if barred is None:
                 power, space = game.leader(leader).power, game.places[leader]
                 units, _ = movement.starting_force(game, leader, stamina.unfit(game, power, space))
-                odds = coordinated_odds(game, fight, max(1, units.total))
+                odds = coordinated_odds(game, fight, max(1, units.total)).win
             yield Option(leader, "leader", odds=odds, barred=barred)
-        yield Option(NOBODY, "verb", odds=coordinated_odds(game, fight, 0))
+        yield Option(NOBODY, "verb", odds=coordinated_odds(game, fight, 0).win)
 
     def default(self, game: Sword) -> Choice:
         return (NOBODY,)

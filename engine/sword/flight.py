@@ -6,8 +6,7 @@ from typing import NamedTuple
 from engine.core.choice import Barred
 from engine.sword import movement
 from engine.sword.game import Sword
-
-MOST_SPACES = 4
+from engine.sword.movement import MOST_SPACES
 
 
 class Flight(NamedTuple):

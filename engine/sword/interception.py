@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from engine.core.choice import Barred, Choice, Option
+from engine.core.choice import DONE, Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import movement, naval, nonplayer
 from engine.sword.cards.targets import FightTarget
 from engine.sword.events import AttemptWaived
 from engine.sword.game import NONE, Decision, Frame, Procedure, Stack, Sword, Units
 from engine.sword.leaders import Commander
-from engine.sword.party import DONE, Entry, Party, Talk, can_go, chance, depart, party, tactics_test
+from engine.sword.party import Entry, Party, Talk, can_go, chance, depart, party, tactics_test
 from engine.sword.victory import TIES
 
 NO = "no"
@@ -19,6 +19,7 @@ BACK, FIGHT = "back", "fight"
 ALLOW, ROLL = "allow", "roll"
 FOREIGN_GROUND = 1
 """10.3 Added to the roll where the space is enemy and holds no CU of one's own."""
+NOBODY_LEAVES: Mapping[str, int] = {}
 
 
 # 10.1-10.3 who may
@@ -48,17 +49,20 @@ def intercept_barred(game: Sword, entry: Entry, power: str, origin: str) -> Barr
     return movement.attack_barred(game, power, space) or nonplayer.confined(game, power, space)
 
 
-def roll_modifier(game: Sword, power: str, space: str) -> int:
-    """10.3 Enemy ground without own CU."""
-    foreign = not game.friendly_space(space, power) and not game.cu(space, power)
-    return FOREIGN_GROUND if foreign else 0
+def roll_modifier(game: Sword, power: str, space: str, leaving: Mapping[str, int] = NOBODY_LEAVES) -> int:
+    """10.3 Enemy ground without own CU; `leaving`: so many of a power's CU there are gone before."""
+    held = game.cu(space, power) > leaving.get(power, 0)
+    return 0 if held or game.friendly_space(space, power) else FOREIGN_GROUND
 
 
-def attempts(game: Sword, entry: Entry, powers: tuple[str, ...]) -> Talk[tuple[Party, ...]]:
+def attempts(
+    game: Sword, entry: Entry, powers: tuple[str, ...], leaving: Mapping[str, int] = NOBODY_LEAVES
+) -> Talk[tuple[Party, ...]]:
     """10.3 Space after space with an army of those powers, in the order of the data: who goes from there; then `done`.
 
     `no` at once is no attempt at all; nothing is said if there is no army. The odds of each are those at its roll, if
-    it comes to it: an army of the same power that has come before it may be there (10.3) or not.
+    it comes to it: an army of the same power that has come before it may be there (10.3) or not. `leaving`: CU by power
+    declared to avoid there, which are taken to have got away by then (§R 22).
     """
     near = {space: stack for space, stack in neighbours(game, entry) if stack.power in powers}
     barred = {space: intercept_barred(game, entry, stack.power, space) for space, stack in near.items()}
@@ -71,16 +75,16 @@ def attempts(game: Sword, entry: Entry, powers: tuple[str, ...]) -> Talk[tuple[P
         if space == ended.word:
             break
         stack = near[space]
-        odds = _odds(game, stack.power, entry.space, alone[stack.power])
+        odds = _odds(game, stack.power, entry.space, leaving, alone[stack.power])
         found.append((yield from party(game, stack, space, "10.3", odds, alone=True)))
-        alone[stack.power] *= 1 - _odds(game, stack.power, entry.space, 1.0)(found[-1].leader)
+        alone[stack.power] *= 1 - _odds(game, stack.power, entry.space, leaving, 1.0)(found[-1].leader)
         left = left[left.index(space) + 1 :]
     return tuple(found)
 
 
-def _odds(game: Sword, power: str, space: str, alone: float) -> Callable[[str], float]:
+def _odds(game: Sword, power: str, space: str, leaving: Mapping[str, int], alone: float) -> Callable[[str], float]:
     """10.3, 10.4 The chances of leaders of `power`; `alone` is that of no army of theirs having come before."""
-    modifier = roll_modifier(game, power, space)
+    modifier = roll_modifier(game, power, space, leaving)
     return lambda leader: alone * chance(game, leader, modifier) + (1 - alone) * chance(game, leader)
 
 

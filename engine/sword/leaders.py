@@ -24,6 +24,12 @@ def may_command(game: Sword, leaders: Sequence[str]) -> list[str]:
     return named or list(leaders)
 
 
+def may_follow(game: Sword, leader: str, others: Iterable[str]) -> tuple[str, ...]:
+    """8.2.1 Those of the others who may be his subordinates: of a minor leader no named one."""
+    named = game.leader(leader).named
+    return tuple(one for one in others if one != leader and (named or not game.leader(one).named))
+
+
 def best(game: Sword, leaders: Iterable[str]) -> str:
     """8.2.1 The default (§D): named, then tactics, then low initiative, then first."""
 

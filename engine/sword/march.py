@@ -260,7 +260,7 @@ class March(Marching):
 
     @step
     def cards(self, game: Sword) -> Frame | None:
-        """9.3.3"""
+        """9.3.4"""
         if self.sortie:
             return None
         return Responses(moment="on_enter", roles={"mover": self.power}, space=self.space)

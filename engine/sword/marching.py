@@ -9,7 +9,7 @@ from engine.sword.cards.targets import MoveTarget
 from engine.sword.events import Modifier
 from engine.sword.game import Decision, Sword, Units
 from engine.sword.movement import Mover
-from engine.sword.odds import attack_odds, sail_odds
+from engine.sword.odds import entry_odds, sail_odds
 from engine.sword.party import Talk, following, meant
 from engine.sword.punic_ships import lender
 
@@ -145,16 +145,13 @@ class Marching(MoveTarget):
     # what may be said
 
     def with_odds(self, game: Sword, step_on: Option) -> Option:
-        """12 A step into enemies with the chance of beating the first of them as things stand, no card played.
-
-        13.4.2 All who are besieged there join.
-        """
+        """12 A step into enemies with the chance of beating the first of them as things stand, no card played."""
         foes = movement.attacked(game, self.power, step_on.word) if step_on.barred is None and self.units.total else []
         if not foes:
             return step_on
-        foe, inside = foes[0].power, game.force(step_on.word, self.power).inside.total
-        cu = self.units.total + inside
-        return step_on._replace(odds=attack_odds(game, self.power, self.leader, cu, self.space, step_on.word, foe).win)
+        to, cu = step_on.word, self.units.total
+        odds = entry_odds(game, self.power, self.leader, cu, self.space, to, foes[0].power)
+        return step_on._replace(odds=odds.win)
 
     def steps_on(self, game: Sword) -> Iterator[Option]:
         for way in movement.ways(game, self.mover()):

@@ -12,6 +12,8 @@ from engine.sword.game import Stack, Sword, Units
 Ground: TypeAlias = Literal["clear", "rough", "strait"]
 
 MOST_CU = 10
+MOST_SPACES = 4
+"""11.2, 12.4.1 How far an army avoids or retreats."""
 APPIAN_WAY = "appian_way"
 COSTS: Mapping[Ground, int] = {"clear": 1, "rough": 2, "strait": 2}
 NATIVE_GROUND = ("bovianum", "aufidena")

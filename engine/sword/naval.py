@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core.choice import Barred
+from engine.core.dice import DIE, FACES
 from engine.core.frames import step
 from engine.sword import acts, fleets, movement
 from engine.sword.cards.targets import FightTarget, SeaTarget
@@ -185,11 +186,11 @@ class SeaOdds:
 
 def sea_odds(data: DataSet, cu: int, modifier: int) -> SeaOdds:
     """9.6.4 The chances of a voyage of `cu` CU that has to be rolled for."""
-    totals = [die + modifier for die in range(1, 7)]
+    totals = [die + modifier for die in DIE]
     lost = [data.tables.naval_losses(total, cu) for total in totals]
     returns = sum(data.tables.naval(total) == "return" for total in totals)
     gone = sum(cu > 0 and loss >= cu for loss in lost)
-    return SeaOdds((6 - returns - gone) / 6, returns / 6, sum(min(loss, cu) for loss in lost) / 6)
+    return SeaOdds((FACES - returns - gone) / FACES, returns / FACES, sum(min(loss, cu) for loss in lost) / FACES)
 
 
 def arrives(game: Sword, power: str, to: str, cu: int) -> float:

@@ -7,7 +7,8 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from engine.sword import movement, naval
+from engine.core.dice import DIE, FACES
+from engine.sword import movement, naval, relief
 from engine.sword.combat import DICE, circumstances
 from engine.sword.events import Modifier
 from engine.sword.facts import DataSet
@@ -69,7 +70,7 @@ def _rolled(data: DataSet, attackers: int, defenders: int, net: int) -> Odds:
         else:
             lost += number * min(defence.winning + attack.own, attackers)
             beaten += number * min(attack.losing, defenders)
-    rolls = 6 ** (2 * DICE)
+    rolls = FACES ** (2 * DICE)
     return Odds(won / rolls, lost / rolls, beaten / rolls)
 
 
@@ -90,7 +91,7 @@ class _Throw(NamedTuple):
 def _throws(data: DataSet, size: int) -> tuple[_Throw, ...]:
     """All throws of a force of `size` CU."""
     found: Counter[tuple[int, int, int, int]] = Counter()
-    for dice in product(range(1, 7), repeat=DICE):
+    for dice in product(DIE, repeat=DICE):
         winning, _ = count_losses(data.tables, dice, size, (), size)
         own, losing = count_losses(data.tables, (), size, dice, size)
         found[sum(dice), winning, losing, own] += 1
@@ -116,34 +117,43 @@ def attack_modifiers(
     return circumstances(game, space, power, defender, crossed, tactics)
 
 
+def entry_odds(game: Sword, power: str, leader: str, cu: int, origin: str, space: str, defender: str) -> Odds:
+    """12, 13.4.2 The same if `leader` now came there with so many CU: all who are besieged there join him, and one of
+    them may have to command.
+    """
+    lead, inside = relief.would_lead(game, power, leader, space), game.force(space, power).inside.total
+    return attack_odds(game, power, lead, cu + inside, origin, space, defender)
+
+
 def sail_odds(game: Sword, power: str, leader: str, cu: int, to: str) -> float | None:
     """9.6.4, 12 The chance that `leader` with so many CU comes to a port now and beats the first enemy there, no card
     played; None if there is neither a roll nor an enemy.
     """
     foes = movement.attacked(game, power, to) if cu else []
     if not naval.roll_due(game, power, to):
-        return attack_odds(game, power, leader, cu, "", to, foes[0].power).win if foes else None
+        return entry_odds(game, power, leader, cu, "", to, foes[0].power).win if foes else None
     if not foes:
         return naval.arrives(game, power, to, cu)
     modifier = sum(one.n for one in naval.roll_modifiers(game, power, to))
     tables, chance = game.data.tables, 0.0
-    for total in range(1 + modifier, 7 + modifier):
-        left = cu - tables.naval_losses(total, cu)
-        if tables.naval(total) != "return":
-            chance += attack_odds(game, power, leader, left, "", to, foes[0].power).win / 6
+    for die in DIE:
+        left = cu - tables.naval_losses(die + modifier, cu)
+        if left and tables.naval(die + modifier) != "return":
+            chance += entry_odds(game, power, leader, left, "", to, foes[0].power).win / FACES
     return chance
 
 
 def siege_odds(data: DataSet, missing: int, modifier: int = 0) -> SiegeOdds:
     """13.2 The chances of one roll where so many siege points are missing."""
     falls = gains = points = loses = 0
-    for dice in product(range(1, 7), repeat=2):
+    for dice in product(DIE, repeat=2):
         result = data.tables.siege(sum(dice) + modifier)
         falls += result.points >= missing
         gains += result.points > 0
         points += result.points
         loses += result.loss
-    return SiegeOdds(falls / 36, gains / 36, points / 36, loses / 36)
+    rolls = FACES**2
+    return SiegeOdds(falls / rolls, gains / rolls, points / rolls, loses / rolls)
 
 
 def roll_odds(game: Sword, power: str, space: str) -> SiegeOdds:

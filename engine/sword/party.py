@@ -3,15 +3,16 @@
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from engine.core.choice import Barred, Choice, Option
+from engine.core.choice import DONE, Barred, Choice, Option
+from engine.core.dice import FACES
 from engine.sword import acts, naval
 from engine.sword.events import AttemptDeclared, AttemptRolled
 from engine.sword.game import Frame, Stack, Sword, Units
-from engine.sword.leaders import Commander
+from engine.sword.leaders import Commander, may_follow
 from engine.sword.movement import MOST_CU, first_regular
 
-DONE = "done"
-FACES = 6
+MOST_INSIDE = 3
+"""9.3.1, 12.4.4 CU in a walled city."""
 
 T = TypeVar("T")
 
@@ -27,6 +28,11 @@ def can_go(stack: Stack) -> bool:
 def kept_back(game: Sword, stack: Stack) -> int:
     """9.1 The CU that stay for a consul inside the city who has none there."""
     return int(not stack.inside.total and any(game.leader(one).consul for one in stack.within))
+
+
+def inside_barred(rule: str, space: str, number: int, room: int = MOST_INSIDE) -> Barred | None:
+    """9.3.1, 12.4.4 Why so many CU do not go into a city that has `room` for them."""
+    return Barred(rule, "three_inside", {"space": space, "number": room}) if number > room else None
 
 
 def following(talk: Talk[T], said: Choice) -> list[Option]:
@@ -190,11 +196,9 @@ def _number_barred(
 
 
 def _followers(game: Sword, stack: Stack, leader: str) -> tuple[str, ...]:
-    """8.2.1 All may go with the commander; with a subordinate neither he nor, with a minor leader, a named one."""
-    if leader == stack.commander:
-        return stack.leaders[1:]
-    named = game.leader(leader).named
-    return tuple(one for one in stack.leaders[1:] if one != leader and (named or not game.leader(one).named))
+    """8.2.1 All may go with the commander; he does not go with a subordinate."""
+    others = stack.leaders[1:]
+    return others if leader == stack.commander else may_follow(game, leader, others)
 
 
 def declare(game: Sword, what: str, who: Party, to: str, port: str = "") -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engine.core.choice import Barred, Choice, Option
+from engine.core.choice import DONE, Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import acts, support
 from engine.sword.events import PenaltyPaid
@@ -91,7 +91,7 @@ class PayPenalty(Decision):
             spare[city] -= 1
             level[city] -= 1
             paid.append(city)
-        return (PAY, *(space for space in game.control for _ in range(paid.count(space))), support.DONE)
+        return (PAY, *(space for space in game.control for _ in range(paid.count(space))), DONE)
 
 
 @dataclass(kw_only=True)

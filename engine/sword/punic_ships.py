@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.choice import Choice, Option
+from engine.core.dice import DIE, FACES
 from engine.core.frames import step
 from engine.sword import fleets
 from engine.sword.cards.targets import ActivationTarget
@@ -12,7 +13,6 @@ from engine.sword.fleets import CARTHAGE
 from engine.sword.game import Decision, Frame, Procedure, Sword
 
 NO = "no"
-DIE = range(1, 7)
 
 
 def carthaginian(game: Sword) -> str | None:
@@ -72,7 +72,7 @@ class Contest(SeaCard):
 
     def odds(self, game: Sword, card: str) -> float:
         tables, added = game.data.tables, self.modifier + game.data.cards[card].value - 1
-        return sum(tables.naval(die + added) != "success" for die in DIE) / len(DIE)
+        return sum(tables.naval(die + added) != "success" for die in DIE) / FACES
 
 
 @dataclass(kw_only=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine.core.choice import Barred, Choice, Option
+from engine.core.choice import DONE, Choice, Option
 from engine.core.frames import Together, step
 from engine.sword import acts, fleets, nonplayer
 from engine.sword.avoidance import (
@@ -22,11 +22,10 @@ from engine.sword.game import NONE, Decision, Frame, Procedure, Stack, Sword, Un
 from engine.sword.interception import INTERCEPT, NO, Interception, Refusal, attempts, intercept_barred, neighbours
 from engine.sword.leaders import Commander
 from engine.sword.movement import attacked
-from engine.sword.party import DONE, Entry, Party, Talk, declare, following, meant, some
+from engine.sword.party import MOST_INSIDE, Entry, Party, Talk, declare, following, inside_barred, meant, some
 from engine.sword.punic_ships import Loan
 
 INSIDE, OUTSIDE = "inside", "outside"
-MOST_INSIDE = 3
 
 
 # 9.3.1 inside or outside
@@ -39,13 +38,6 @@ def may_go_inside(game: Sword, entry: Entry, stack: Stack) -> bool:
     return game.enemy_cu(entry.space, stack.power) == entry.cu
 
 
-def inside_barred(space: str, number: int) -> Barred | None:
-    """9.3.1 Up to 3 CU."""
-    if number <= MOST_INSIDE:
-        return None
-    return Barred("9.3.1", "three_inside", {"space": space, "number": MOST_INSIDE})
-
-
 def insiders(stack: Stack, space: str) -> Talk[tuple[int, tuple[str, ...]]]:
     """9.3.1 `outside`; or `inside`, a number of CU and the leaders who go in, all with the last CU."""
     word = yield [Option(INSIDE, "verb"), Option(OUTSIDE, "verb")]
@@ -53,7 +45,8 @@ def insiders(stack: Stack, space: str) -> Talk[tuple[int, tuple[str, ...]]]:
         return 0, ()
     least = 0 if stack.leaders else 1
     numbers = [
-        Option(str(cu), "number", amount=cu, barred=inside_barred(space, cu)) for cu in range(least, stack.cu + 1)
+        Option(str(cu), "number", amount=cu, barred=inside_barred("9.3.1", space, cu))
+        for cu in range(least, stack.cu + 1)
     ]
     cu = int((yield numbers))
     if cu == stack.cu:
@@ -111,7 +104,9 @@ class ReactionChoice(Decision):
             barred = avoid_barred(game, stack, space, self.entry.origin, self.tried, self.lent)
             if stack.cu and barred is None:
                 avoiding.append((yield from avoiders(game, self.seat, stack, self.entry, self.lent)))
-        intercepting = yield from attempts(game, self.entry, self.near)
+        parties = [escape.party for escape in avoiding if isinstance(escape, Escape)]
+        leaving = {party.power: party.cu for party in parties}
+        intercepting = yield from attempts(game, self.entry, self.near, leaving)
         return Declared(tuple(inside), tuple(avoiding), intercepting)
 
     def default(self, game: Sword) -> Choice:

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.core.choice import Barred, Choice, Option
+from engine.core.choice import DONE, Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import acts, movement, nonplayer
 from engine.sword.cards.targets import FightTarget
 from engine.sword.game import NONE, Decision, Frame, Procedure, Stack, Sword, Units
-from engine.sword.leaders import Commander, may_command
-from engine.sword.party import DONE, Talk, following, meant, some
+from engine.sword.leaders import Commander, best, may_command, may_follow
+from engine.sword.party import Talk, following, meant, some
 
 
 class Force(NamedTuple):
@@ -57,21 +57,15 @@ def sortie(game: Sword, leader: str) -> Talk[Force]:
         Option(str(cu), "number", amount=cu, barred=_number_barred(game, stack, space, leader, cu))
         for cu in range(1, stack.inside.total + 1)
     ]
-    others = _followers(game, stack, leader)
+    others = may_follow(game, leader, stack.within)
     if int(word) < stack.inside.total:
         others = yield from some(others, Option(DONE, "verb"))
     return Force(movement.first_regular(stack.inside, int(word)), (leader, *others))
 
 
-def _followers(game: Sword, stack: Stack, leader: str) -> tuple[str, ...]:
-    """8.2.1 With a minor leader no named one goes."""
-    named = game.leader(leader).named
-    return tuple(one for one in stack.within if one != leader and (named or not game.leader(one).named))
-
-
 def _number_barred(game: Sword, stack: Stack, space: str, leader: str, cu: int) -> Barred | None:
     """9.1 No consul stays in the city without a Roman CU."""
-    staying = [one for one in stack.within if one not in (leader, *_followers(game, stack, leader))]
+    staying = [one for one in stack.within if one not in (leader, *may_follow(game, leader, stack.within))]
     if cu == stack.inside.total and any(game.leader(one).consul for one in staying):
         return Barred("9.1", "consul_without_cu", {"space": space})
     return None
@@ -90,6 +84,15 @@ def sortie_words(game: Sword, leader: str, said: Choice) -> list[Option]:
 
 
 # 13.4.2 relief
+
+
+def would_lead(game: Sword, power: str, leader: str, space: str) -> str:
+    """8.2.1, 13.4.2 Who commands where `leader` comes to his own in a space and all from inside join him: he, unless
+    he cannot (his owner may choose between those who can).
+    """
+    stack = game.force(space, power)
+    able = may_command(game, (leader, *(one for one in (*stack.leaders, *stack.within) if one != leader)))
+    return leader if leader in able else best(game, able)
 
 
 @dataclass(kw_only=True)

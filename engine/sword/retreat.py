@@ -3,22 +3,19 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.core.choice import Barred, Choice, Option
+from engine.core.choice import DONE, Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import acts, fleets, naval, nonplayer
 from engine.sword.cards.targets import FightTarget
-from engine.sword.events import FlankStayed
-from engine.sword.flight import Flight, Way, closest_ways, end_barred, step_barred, without_alike
-from engine.sword.game import NONE, Decision, Frame, Procedure, Sword, Units
+from engine.sword.events import FlankStayed, RetreatPaid
+from engine.sword.flight import Flight, Way, closest_ways, end_barred, penalty, step_barred, without_alike
+from engine.sword.game import NONE, Decision, Frame, Procedure, Stack, Sword, Units
 from engine.sword.leaders import Commander
 from engine.sword.losses import Losses, LossesChoice, kinds_differ, take_in_battle
+from engine.sword.party import MOST_INSIDE, inside_barred, kept_back
 from engine.sword.punic_ships import Loan
 from engine.sword.sea_retreat import LAND, SHIPS, Ashore, RetreatSea
 from engine.sword.stamina import Stamina
-
-MOST_INSIDE = 3
-DONE = "done"
-
 
 # what is asked
 
@@ -74,7 +71,7 @@ class RetreatTo(Decision):
 class RetreatInside(Decision):
     """12.4.4 How many defenders go into the city, and which leaders: a number, then leaders ended by `done`.
 
-    With all CU go all leaders, and no more is said.
+    With all CU go all leaders, and no more is said. 9.1 The others leave, so no consul is inside without a CU.
     """
 
     power: str
@@ -90,29 +87,30 @@ class RetreatInside(Decision):
         stack = game.force(self.space, self.power)
         if not said:
             for number in range(stack.cu + 1):
-                yield Option(
-                    str(number), "number", amount=number, barred=inside_barred(game, self.power, self.space, number)
-                )
+                yield Option(str(number), "number", amount=number, barred=self._number_barred(game, stack, number))
         elif int(said[0]) < stack.cu and said[-1] != DONE and stack.leaders:
             first = stack.leaders.index(said[-1]) + 1 if len(said) > 1 else 0
+            consul = None if stack.inside.total or int(said[0]) else self._consul_barred()
             for leader in stack.leaders[first:]:
-                yield Option(leader, "leader")
+                yield Option(leader, "leader", barred=consul if game.leader(leader).consul else None)
             yield Option(DONE, "verb")
 
     def default(self, game: Sword) -> Choice:
-        """All if they fit, else none."""
+        """All if they fit, else as few as may be."""
         stack = game.force(self.space, self.power)
-        if inside_barred(game, self.power, self.space, stack.cu) is None:
+        if self._number_barred(game, stack, stack.cu) is None:
             return (str(stack.cu),)
-        return ("0", DONE) if stack.leaders else ("0",)
+        least = str(kept_back(game, stack))
+        return (least, DONE) if stack.leaders else (least,)
 
+    def _number_barred(self, game: Sword, stack: Stack, number: int) -> Barred | None:
+        """12.4.4 Up to 3 CU in all, those already inside counted."""
+        if number < kept_back(game, stack):
+            return self._consul_barred()
+        return inside_barred("12.4.4", self.space, number, MOST_INSIDE - stack.inside.total)
 
-def inside_barred(game: Sword, power: str, space: str, number: int) -> Barred | None:
-    """12.4.4 Up to 3 CU in all, those already inside counted."""
-    room = MOST_INSIDE - game.force(space, power).inside.total
-    if number > room:
-        return Barred("12.4.4", "three_inside", {"space": space, "number": room})
-    return None
+    def _consul_barred(self) -> Barred:
+        return Barred("9.1", "consul_without_cu", {"space": self.space})
 
 
 def may_go_inside(game: Sword, power: str, space: str) -> bool:
@@ -297,6 +295,9 @@ class Retreat(Procedure):
         """
         choice = game.result(RetreatTo)
         way = next(way for way in closest_ways(game, choice.flight) if way.path == choice.said)
+        if way.lost:
+            costs = ((place, penalty(game, self.power, place)) for place in way.path)
+            game.tell(RetreatPaid(power=self.power, costs=tuple(one for one in costs if one[1])))
         if way.lost >= way.cu:
             for place in (self.space, *way.swept):
                 take_in_battle(game, self.power, place, game.force(place, self.power).outside, "12.4.5")

@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from engine.core.choice import Barred, Choice, Option
+from engine.core.choice import DONE, Barred, Choice, Option
 from engine.sword import acts, siege
 from engine.sword.game import INDEPENDENT, Frame, Sword
-
-DONE = "done"
 
 
 @cache

@@ -199,6 +199,19 @@ def test_13_4_2_odds_of_a_relief_count_those_inside_apart() -> None:
     assert f"With all 2 CU from inside the city (13.4.2) Romans win with **{both:.1%}**." in text
 
 
+def test_8_2_1_odds_of_a_relief_are_those_of_him_who_will_command() -> None:
+    table = Table()
+    table.put("romans", "roma", inside=3, within=("camillus",))
+    table.put("gauls", "roma", 5, "gallic_minor_3")
+    table.siege("roma", 0, "gauls")
+    table.put("romans", "velitrae", 4, "roman_minor_1")
+    both = attack_odds(table.game, "romans", "camillus", 7, "velitrae", "roma", "gauls").win
+    text = told(table, "roman_minor_1", "roma")
+    assert (
+        f"With all 3 CU from inside the city (13.4.2) Camillus leads (8.2.1): Romans win with **{both:.1%}**." in text
+    )
+
+
 def test_14_2_odds_of_a_raid_where_he_stands_or_can_come() -> None:
     table = Table()
     table.put("gauls", "sentinum", 4, "gallic_minor_1")

@@ -91,7 +91,7 @@ async def test_a_reminder_comes_by_itself_with_a_ping_and_its_buttons(database_u
 async def test_the_deadlines_of_a_game_are_chosen_and_shown_and_kept(database_url: str) -> None:
     async with staged(database_url) as stage:
         await stage.slash(stage.anna, "game new", deadline_windows=12, deadline_questions=0, deadline_turns=72)
-        assert "Deadlines: responses and Desperate Times 12 h, turns 72 h." in stage.last.content
+        assert "Deadlines: responses, reactions and Desperate Times 12 h, turns 72 h." in stage.last.content
         table = await table_of(stage)
         assert table.row.deadlines == {"window": 12, "question": 0, "turn": 72}
         for person in stage.players:

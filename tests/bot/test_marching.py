@@ -16,7 +16,7 @@ from bot.drawings import parse, trail_in
 from bot.marching import confirmed, march, meant_march
 from bot.marchplan import March
 from bot.post import Message
-from bot.refusals import NoMarch, Refused
+from bot.refusals import NoMarch, Refused, Unknown
 from bot.table import Table
 from bot.tables import OrderRow
 from engine import Game
@@ -179,7 +179,7 @@ async def test_cancel_shows_the_question_and_does_nothing(room: Room) -> None:
     [
         (March("camillus", "tarentum", "rom_09"), "MP away, and 4 are there (rule 9.2)"),
         (March("camillus", "capua", "rom_09", via=("fregellae",)), "Samnites stand in the way at Fregellae"),
-        (March("camillus", "capua", "rom_09", cu=9), "there are not 3 CU to take or drop in Velitrae (rule 9.1)"),
+        (March("camillus", "capua", "rom_09", cu=9), "9 CU cannot set out from Velitrae: 6 CU stand there (rule 9.1)"),
         (March("camillus", "capua", "rom_09", take=("valerius",)), "(rule 9.1)"),
         (March("camillus", "velitrae", "rom_09"), "he is in Velitrae already (rule 9.1)"),
     ],
@@ -194,11 +194,52 @@ async def test_what_is_not_possible_is_told_with_reason_and_rule(room: Room, wan
 
 async def test_a_card_that_does_not_activate_him_is_refused_with_the_rule(room: Room) -> None:
     await begun(room, to_neapolis())
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as refused:
         await shown(room, March("camillus", "capua", "gal_01"))
+    assert "you do not hold" in refused.value.tell()
+    assert "rule 7.1" in refused.value.tell()
+    with pytest.raises(Refused) as refused:
+        await shown(room, March("egnatius", "capua"))
+    assert "Egnatius is no leader whom you could activate now (rule 7.1)" in refused.value.tell()
     with pytest.raises(Refused) as refused:
         await shown(room, March("valerius", "capua"))
     assert "rule 7.1" in refused.value.tell()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "reason"),
+    [
+        (March("camillus", "roma", "rom_09", drop=("7",)), "cannot leave 7 CU in Velitrae: 6 CU are with him"),
+        (March("camillus", "capua", "rom_09", take=("2@tarracina",)), "2 CU in Tarracina: 0 CU stand there besides"),
+        (March("camillus", "roma", "rom_09", ("minturnae",), None, (), ("2@minturnae",)), "Roma is 5 MP away"),
+        (March("camillus", "roma", "rom_09", cu=5, drop=("2",)), "once: say in one way how many go on from there"),
+    ],
+)
+async def test_cu_that_are_not_there_or_said_twice_are_told_with_their_number(
+    room: Room, wanted: March, reason: str
+) -> None:
+    await begun(room, to_neapolis())
+    with pytest.raises(NoMarch) as refused:
+        await shown(room, wanted)
+    assert reason in refused.value.tell()
+
+
+async def test_cu_named_twice_for_one_space_are_added_up(room: Room) -> None:
+    await begun(room, to_neapolis())
+    plan = await shown(room, March("camillus", "roma", "rom_09", drop=("2", "1")))
+    assert "In Velitrae he leaves 3 CU (9.1)." in plan.text
+
+
+@pytest.mark.parametrize("typed", ["1@", "@capua", "0", "2@nowhere"])
+async def test_half_an_item_is_unknown_as_it_was_typed(room: Room, typed: str) -> None:
+    table = await begun(room, to_neapolis())
+    with pytest.raises(Unknown):
+        meant_march(table, DMITRI, "camillus", "capua", None, drop=typed)
+    with pytest.raises(Unknown) as unknown:
+        meant_march(table, DMITRI, "camillus", "capua", None, drop="1@")
+    assert unknown.value.word == "1@"
+    with pytest.raises(Unknown):
+        meant_march(table, DMITRI, "camillus", "capua", "no card")
 
 
 async def test_an_older_plan_is_not_carried_out_once_another_was_shown(room: Room) -> None:
@@ -308,6 +349,66 @@ async def test_a_pursuit_is_rolled_for_by_itself(room: Room) -> None:
     assert await asked(room) == [("romans", "pursue")], "he is where he wanted to go: nothing is rolled for"
 
 
+async def test_a_march_planned_when_a_pursuit_is_asked_tells_its_roll(room: Room) -> None:
+    """11.3, 9.4.2"""
+    board = romans_turn(dice=("1", "1"))
+    board.put("romans", "velitrae", 6, "camillus")
+    board.put("samnites", "fregellae", 3, "egnatius")
+    board.control("samnites", "allifae")
+    await begun(room, board)
+    await press(room, await shown(room, March("camillus", "fregellae", "rom_09")), "March")
+    await room.say("avoid", "egnatius", "3")
+    await room.say("let_go")
+    await room.say("allifae")
+    plan = await shown(room, March("camillus", "capua"))
+    assert "**First he rolls to pursue: 67%** (11.3). If it fails his move ends where he is (9.4.2)." in plan.text
+    await press(room, plan, "March")
+    assert await where(room) == "capua"
+    plan = await shown(room, March("camillus", "minturnae"))
+    assert "pursue" not in plan.text
+
+
+@pytest.mark.parametrize(("to", "at_once"), [("tarracina", True), ("neapolis", False), ("ardea", False)])
+async def test_only_a_step_that_ends_nothing_and_meets_nobody_goes_unconfirmed(
+    room: Room, to: str, at_once: bool
+) -> None:
+    """One step to and fro, one into a Greek city, and one that meets a lone leader."""
+    board = romans_turn()
+    begins = {"tarracina": "velitrae", "neapolis": "minturnae", "ardea": "velitrae"}[to]
+    board.put("romans", begins, 4, "camillus")
+    board.put("samnites", "ardea", 0, "egnatius")
+    board.control("greeks", "neapolis")
+    board.control("romans", "capua")
+    await begun(room, board)
+    first = {"tarracina": "roma", "neapolis": "capua", "ardea": "roma"}[to]
+    await press(room, await shown(room, March("camillus", first, "rom_09")), "March")
+    onward = "velitrae" if to == "tarracina" else to
+    reply = await shown(room, March("camillus", onward))
+    assert (await where(room) == onward) is at_once
+    assert ("March" in labels(reply)) is not at_once
+
+
+async def test_the_last_mp_is_not_spent_unconfirmed(room: Room) -> None:
+    board = romans_turn()
+    board.put("romans", "velitrae", 4, "camillus")
+    board.control("romans", "roma", "narnia", "spoletium")
+    await begun(room, board)
+    await press(room, await shown(room, March("camillus", "spoletium", "rom_09")), "March")
+    reply = await shown(room, March("camillus", "narnia"))
+    assert labels(reply)[0] == "March"
+    assert await where(room) == "spoletium"
+
+
+async def test_cu_taken_where_it_ends_are_no_surprise(room: Room) -> None:
+    board = to_neapolis()
+    board.put("romans", "minturnae", 2)
+    await begun(room, board)
+    wanted = March("camillus", "minturnae", "rom_09", take=("2@minturnae",))
+    reply = await press(room, await shown(room, wanted), "March")
+    assert (await asked(room), "ends here" in reply.text) == ([("romans", "step")], False)
+    assert (await room.table()).running.force("minturnae", "romans").cu == 8
+
+
 async def test_it_pursues_on_its_way_past_an_army_that_has_avoided(room: Room) -> None:
     board = romans_turn(dice=("1", "1"))
     board.put("romans", "velitrae", 10, "camillus")
@@ -390,6 +491,25 @@ async def test_he_may_ask_to_be_asked_while_others_are(room: Room) -> None:
     assert await asked(room) == [("romans", "step")]
     assert await where(room) == "capua"
     assert "No march of yours" in (await press(room, reply, "Ask me first", user=BORIS)).text
+
+
+async def test_who_wanted_to_be_asked_may_let_it_go_on_by_itself_again(room: Room) -> None:
+    reply = await sent(room, to_neapolis("6"))
+    told = await press(room, reply, "Ask me first")
+    again = await press(room, told, "Let it go on by itself")
+    assert "The march goes on by itself again." in again.text
+    assert labels(again)[-1] == "Ask me first"
+    await room.say("fregellae", "egnatius", "5")
+    assert await where(room) == "caudium"
+
+
+async def test_let_go_on_when_he_is_asked_it_goes_on_at_once(room: Room) -> None:
+    await sent(room, to_neapolis("6"), "March, ask me after each reaction")
+    await room.say("fregellae", "egnatius", "5")
+    message = await room.talk.current(await room.table(), DMITRI)
+    assert labels(message)[:2] == ["Go on as announced", "Let it go on by itself"]
+    await press(room, message, "Let it go on by itself")
+    assert await where(room) == "caudium"
 
 
 # what was not foreseen

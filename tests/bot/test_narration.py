@@ -16,7 +16,6 @@ from bot import looks, narration
 from bot.narration import sections, wording
 from bot.narration.questions import ASKED, VERBS
 from bot.narration.refusals import REASONS
-from bot.narration.sections import UNRULED
 from bot.rulebook import rulebook
 from engine import Event, View
 from engine.core.events import AnsweredItself, SettledAhead, Unsealed
@@ -27,6 +26,8 @@ from engine.sword.game import Sword
 
 RULES = Path(engine.__file__).parent / "sword"
 SILENT = (AnsweredItself, SettledAhead, Unsealed)
+UNRULED = (events.GameBegan, events.TurnBegan)
+"""They say when it is, and report no rule's effect."""
 NUMBER = re.compile(r"(?<![\d.])\d{1,2}(?:\.\d{1,2})+(?![\d.])")
 
 
@@ -205,6 +206,24 @@ def test_a_battle_is_told_with_every_modifier_and_its_rule() -> None:
         "• −1 Obesus Etruscus (1)",
         "• total **13**, lose 1 CU (12.3)",
     ]
+
+
+def test_12_4_5_what_a_retreat_costs_is_told_space_by_space() -> None:
+    view = engine.view(engine.new_game("four", seed="x").game, None)
+    event = events.RetreatPaid(power="romans", costs=(("capua", 3), ("minturnae", 1)))
+    assert narration.narrate(event, view) == (
+        "Romans pay for their retreat: 3 CU for Capua and 1 CU for Minturnae (12.4.5)"
+    )
+
+
+def test_a_refusal_names_the_word_that_is_wrong_or_one_too_many() -> None:
+    view = engine.view(engine.new_game("four", seed="x").game, None)
+    said = ("fregellae", "egnatius", "3", "done")
+    assert narration.refuse(None, said, view, at=3, superfluous=True) == (
+        "“fregellae egnatius 3” is a whole answer: leave out “done”. Nothing was done."
+    )
+    assert narration.refuse(None, said, view, at=1).startswith("“egnatius” is not among the answers after “fregellae”.")
+    assert narration.refuse(None, said, view, at=0) == narration.refuse(None, said, view)
 
 
 def test_a_refusal_says_what_why_and_what_to_do() -> None:

@@ -194,6 +194,21 @@ def test_10_3_as_many_as_may_go() -> None:
     assert said == ("capua", "egnatius", "10", "samnite_minor_1")
 
 
+def test_r_22_who_avoids_by_order_is_gone_when_the_chance_of_another_order_is_judged() -> None:
+    """Statius (2) needs 1 on enemy ground once all who stand at Fregellae have got away."""
+    table = Table()
+    table.control("romans", "fregellae")
+    table.put("samnites", "fregellae", 3, "samnite_minor_1")
+    table.put("samnites", "capua", 4, "statius")
+    table.put("romans", "velitrae", 6, "valerius")
+    activate(table, "valerius")
+    table.say(ROMANS, "to fregellae")
+    assert answered(table, SAMNITES, ordered(avoid="stand", intercept="2")) == ("stand", "capua", "statius", "4")
+    avoids = ("avoid", "samnite_minor_1", "3")
+    assert answered(table, SAMNITES, ordered(avoid="1", intercept="2")) == (*avoids, "no")
+    assert answered(table, SAMNITES, ordered(avoid="1", intercept="1")) == (*avoids, "capua", "statius", "4")
+
+
 def test_10_5_1_refusing_battle() -> None:
     table = beside_capua()
     table.dice("1")

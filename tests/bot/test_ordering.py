@@ -467,3 +467,58 @@ async def test_an_order_that_ends_is_told_once_and_stands_again_after_an_undo(ro
         "Your order (Avoiding battle) has ended: its time is over."
     )
     assert "stands again" in reaction_news(News("avoid", "back"), table.data)
+
+
+# a card and a reaction in one command
+
+
+async def reacting(room: Room, wanted: Wanted, *, clear: bool = False, **words: str) -> Message:
+    reply = await room.office.ordering.typed(
+        await room.table(), "romans", wanted, clear=clear, reaction=WantedReaction(**words)
+    )
+    await room.desk.settled()
+    return reply
+
+
+async def with_orders(room: Room) -> SeatOrders:
+    await room.start()
+    await typed(room, "romans", card="rom_27", do="pass", preset="own")
+    await reacting(room, Wanted(), reaction="avoid", answer="stand")
+    await reacting(room, Wanted(), reaction="city", answer="3")
+    return await said(room, "romans")
+
+
+async def test_an_answer_with_clear_takes_back_that_of_the_reaction_alone(room: Room) -> None:
+    before = await with_orders(room)
+    await reacting(room, Wanted(), clear=True, reaction="avoid", answer="1")
+    after = await said(room, "romans")
+    assert after == replace(before, reactions={**before.reactions, "avoid": ANSWERS["avoid"]["1"]})
+
+
+async def test_clear_takes_back_the_orders_for_a_card_and_a_reaction_together(room: Room) -> None:
+    before = await with_orders(room)
+    await reacting(room, Wanted(card="rom_27"), clear=True, reaction="avoid")
+    after = await said(room, "romans")
+    assert after == replace(before, cards={}, reactions={"city": before.reactions["city"]})
+
+
+async def test_a_card_and_a_reaction_are_ordered_together_and_both_shown(room: Room) -> None:
+    await room.start()
+    shown = await reacting(room, Wanted(card="rom_27", do="pass"), reaction="avoid", answer="stand")
+    after = await said(room, "romans")
+    assert (after.cards, after.reactions) == ({"rom_27": CardOrder("pass")}, {"avoid": ANSWERS["avoid"]["stand"]})
+    assert "Castra" in shown.text
+    assert "Avoiding battle" in shown.text
+
+
+@pytest.mark.parametrize(
+    ("do", "answer", "told"), [("", "stand", "say with do: what to do with"), ("pass", "", "say with answer: what to")]
+)
+async def test_of_a_card_and_a_reaction_neither_is_left_out_in_silence(
+    room: Room, do: str, answer: str, told: str
+) -> None:
+    await room.start()
+    with pytest.raises(NoOrder) as refused:
+        await reacting(room, Wanted(card="rom_27", do=do), reaction="avoid", answer=answer)
+    assert told in refused.value.tell()
+    assert await said(room, "romans") == SeatOrders()

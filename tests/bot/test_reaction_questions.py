@@ -20,6 +20,7 @@ from tests.bot.room import labels
 from tests.bot.test_order_reactions import at_allifae, at_sutrium, beside_capua
 from tests.bot.test_orders import DATA, table_at
 from tests.checks import redealt
+from tests.rules.marching import activate
 from tests.rules.table import Table
 
 SAMNITES, ROMANS = "etruscans_samnites", "romans"
@@ -106,9 +107,50 @@ def test_11_1_who_may_let_it_go_sees_what_he_gains() -> None:
     assert labels(message)[:2] == ["Let him go", "Make it roll (50%)"]
 
 
-def test_13_4_2_who_relieves_sees_what_each_number_from_inside_is_worth() -> None:
-    from tests.rules.marching import activate
+def relieved() -> Table:
+    """Camillus is inside Roma; a minor leader comes to relieve it."""
+    table = Table()
+    table.put("romans", "roma", inside=3, within=("camillus",))
+    table.put("gauls", "roma", 5, "gallic_minor_3")
+    table.siege("roma", 0, "gauls")
+    table.put("romans", "velitrae", 4, "roman_minor_1")
+    table.control("gauls", "sutrium")
+    activate(table, "roman_minor_1")
+    table.say(ROMANS, "to roma")
+    return table
 
+
+def test_13_4_2_who_is_attacked_by_a_relief_sees_his_chance_against_him_who_will_command() -> None:
+    table = relieved()
+    assert table.asked() == [("gauls", "avoid")]
+    won = battle_odds(DATA, 4 + 3, 5, 4 - 2 + 1, 0)
+    assert f"Romans win with **{won.win:.1%}**" in shown(table, "gauls").text
+
+
+def test_13_4_2_with_all_from_inside_the_one_who_will_command_counts() -> None:
+    table = relieved()
+    table.say("gauls", "stand")
+    while (ask := table.asked()[0])[1] == "response":
+        table.say(ask[0], "pass")
+    wins = [battle_odds(DATA, 4 + cu, 5, 1 + (4 - 2 if cu == 3 else 1 - 2), 0).win for cu in range(4)]
+    assert numbered(shown(table, ROMANS)) == [f"{cu} CU ({win:.0%})" for cu, win in enumerate(wins)]
+
+
+def test_r_22_who_avoids_and_intercepts_sees_the_chance_if_the_first_get_away() -> None:
+    table = Table()
+    table.control("romans", "fregellae")
+    table.put("samnites", "fregellae", 3, "samnite_minor_1")
+    table.put("samnites", "capua", 4, "statius")
+    table.put("romans", "velitrae", 6, "valerius")
+    activate(table, "valerius")
+    table.say(ROMANS, "to fregellae")
+    assert "comes with **33%** (10.4)" in shown(table, SAMNITES).text
+    assert "comes with **17%** (10.4)" in shown(table, SAMNITES, "avoid samnite_minor_1 3").text
+    alone = battle_odds(DATA, 6, 4, 1, 1)
+    assert f"4 CU ({1 - alone.win:.0%})" in labels(shown(table, SAMNITES, "avoid samnite_minor_1 3 capua statius"))
+
+
+def test_13_4_2_who_relieves_sees_what_each_number_from_inside_is_worth() -> None:
     table = Table()
     table.put("romans", "roma", 4, "camillus")
     table.put("romans", "sutrium", inside=2, within=("roman_minor_1",))

@@ -3,6 +3,9 @@
 import engine
 from bot.render import MapOptions, Stretch, Trail, draw_crop, draw_trail, trail_alt_text
 from bot.render.board import CROP, WIDEST
+from bot.render.geometry import overlap
+from bot.render.plan import plan_map
+from bot.render.trail import labels
 from engine import View
 
 COAST = Trail(
@@ -42,3 +45,19 @@ def test_it_is_told_to_who_does_not_see_it() -> None:
     assert "Velitrae → Tarracina (1 MP) → Minturnae (1 MP) → Capua (1 MP)" in text
     assert "Fregellae → Capua 33%" in text
     assert "Enemies: Capua" in text
+
+
+def test_a_label_covers_no_name_if_there_is_room_beside_the_line() -> None:
+    """The last step of a march along the coast, short, with the name of Capua beside it."""
+    plan = plan_map(view())
+    names = [item.box for item in plan.names]
+    printed = [*names, *(item.box for item in (*plan.counters, *plan.spaces))]
+    for trail in (COAST, Trail(COAST.steps), Trail((Stretch("velitrae", "roma", "1"), Stretch("roma", "ardea", "1")))):
+        for sprite, left, top in labels(trail, printed):
+            box = (left, top, left + sprite.size[0], top + sprite.size[1])
+            assert not any(overlap(box, name) for name in names)
+    covered = [
+        any(overlap((left, top, left + sprite.size[0], top + sprite.size[1]), name) for name in names)
+        for sprite, left, top in labels(COAST, ())
+    ]
+    assert any(covered), "the names are what moves the labels"

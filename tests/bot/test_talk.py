@@ -20,8 +20,11 @@ from bot.store import Store
 from bot.suggest import Asked, suggest
 from bot.table import Table
 from engine import Choice, Game
+from engine.sword.plunder import add_plunder
+from engine.sword.sequence import Turn
 from tests.bot.discord_limits import custom_ids, faults_of_message, faults_of_suggestions
 from tests.bot.room import ANNA, BORIS, DMITRI, PEOPLE, STRANGER, Room, asks, components, labels, played_until
+from tests.rules.table import Table as Board
 
 
 async def at_turn(room: Room) -> tuple[int, Message]:
@@ -544,3 +547,33 @@ async def test_every_question_of_a_random_game_can_be_typed_with_suggestions(see
         game = engine.play(game, question.number, said).game
         if game.winner:
             break
+
+
+async def test_a_typed_word_too_many_is_named(room: Room) -> None:
+    await room.start()
+    await room.put(played_until(lambda game: asks(game, "desperate")))
+    user, _question = await room.question()
+    reply = await room.talk.typed(user, await room.table(), None, "pass now")
+    assert "“pass” is a whole answer: leave out “now”." in reply.text
+    reply = await room.talk.typed(user, await room.table(), None, "pas")
+    assert "“pas” is not among the answers here" in reply.text
+
+
+def gallic_turn(markers: int) -> Game:
+    table = Board()
+    add_plunder(table.game, "gallic", markers)
+    table.control("romans", "bononia")
+    table.hand("gauls", "gal_01")
+    table.run(Turn(seat="gauls"))
+    return table.game
+
+
+@pytest.mark.parametrize("markers", [0, 1])
+async def test_14_6_solidarity_is_offered_where_it_can_be_used(room: Room, markers: int) -> None:
+    await room.start()
+    table = await room.put(gallic_turn(markers))
+    assert any(ask.name == "solidarity" for ask in table.asked_of(ANNA))
+    reply = await room.talk.typed(ANNA, table, None, "")
+    assert any("Gallic solidarity" in label for label in labels(reply)) == bool(markers)
+    told = (await room.talk.typed(ANNA, table, None, "bononia")).text
+    assert ("rule 14.6" in told) == (not markers), "whoever types it is told why not"

@@ -183,7 +183,7 @@ def fought(dice: tuple[str, str]) -> Table:
     table.put("samnites", "fregellae", 5, "egnatius")
     campaign(table)
     table.dice(*dice)
-    say(table, "camillus", "to fregellae", "stand", "none")
+    say(table, "camillus", "to fregellae", "stand", "nobody")
     by_default(table)
     return table
 

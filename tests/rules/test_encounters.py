@@ -8,6 +8,7 @@ from engine.core.play import play, questions
 from engine.sword import encounters, itinerary, routes
 from engine.sword.encounters import Passing, Threat
 from engine.sword.itinerary import Errand, Route
+from engine.sword.odds import attack_odds
 from tests.rules.marching import activate
 from tests.rules.table import INDEPENDENT, Table
 
@@ -15,10 +16,10 @@ from tests.rules.table import INDEPENDENT, Table
 def passed(table: Table, leader: str, to: str, *via: str, value: int = 3) -> dict[str, Passing]:
     seat = table.game.seat_of(table.game.leader(leader).power) or ""
     start = itinerary.beginning(table.game, leader, seat, value)
-    route = routes.cheapest(table.game, start, Errand(to, via))
+    route = routes.cheapest(start, Errand(to, via))
     assert isinstance(route, Route), route
     before = repr(table.game)
-    found = encounters.passings(table.game, start, route)
+    found = encounters.passings(start, route)
     assert repr(table.game) == before
     assert [one.space for one in found] == list(route.spaces[1:])
     return {one.space: one for one in found}
@@ -74,6 +75,27 @@ def test_11_1_an_army_with_a_friendly_space_beside_it_may_avoid() -> None:
     (meeting,) = passed(table, "camillus", "fregellae")["fregellae"].meetings
     assert meeting.avoids == pytest.approx(table.game.tactics("samnite_minor_1") / 6)
     assert not meeting.by_sea
+
+
+def test_13_4_2_who_relieves_is_told_the_odds_of_him_who_will_command() -> None:
+    table = Table()
+    table.put("romans", "roma", inside=3, within=("camillus",))
+    table.put("gauls", "roma", 5, "gallic_minor_3")
+    table.put("romans", "velitrae", 4, "roman_minor_1")
+    (meeting,) = passed(table, "roman_minor_1", "roma")["roma"].meetings
+    assert meeting.odds == attack_odds(table.game, "romans", "camillus", 7, "velitrae", "roma", "gauls")
+
+
+@pytest.mark.parametrize(("punic_alliance", "arrives"), [("", 1), ("permanent", 4 / 6)])
+def test_11_1_1_who_can_avoid_by_sea_alone_has_a_voyage_before_him(punic_alliance: str, arrives: float) -> None:
+    table = Table()
+    if punic_alliance:
+        table.game.markers["punic_alliance"] = punic_alliance
+    table.put("romans", "posidonia", 5, "valerius")
+    table.put("greeks", "velia", 3, "dionysius")
+    (meeting,) = passed(table, "valerius", "velia")["velia"].meetings
+    assert meeting.by_sea
+    assert meeting.avoids == pytest.approx(3 / 6 * arrives)
 
 
 def test_9_3_1_in_its_city_an_army_may_go_inside() -> None:
@@ -132,11 +154,11 @@ def test_9_3_who_is_told_beforehand_is_asked_when_it_comes(seed: int) -> None:
     for other in table.game.seats:
         table.game.hands[other].clear()
     start = itinerary.beginning(table.game, leader, seat, 3)
-    for space, cost in routes.reach(table.game, start).items():
-        route = routes.cheapest(table.game, start, Errand(space)) if cost <= start.mover.mp else None
+    for space, cost in routes.reach(start).items():
+        route = routes.cheapest(start, Errand(space)) if cost <= start.mover.mp else None
         if not isinstance(route, Route):
             continue
-        told = encounters.passings(table.game, start, route)
+        told = encounters.passings(start, route)
         trial: Any = Table(empty=False)
         for other in trial.game.seats:
             trial.game.hands[other].clear()

@@ -5,6 +5,7 @@ import pytest
 from engine.core.choice import Barred, Option
 from engine.core.play import options
 from engine.sword import acts
+from engine.sword.cards.targets import FightTarget
 from engine.sword.combat import Battle
 from engine.sword.events import (
     BattleEnded,
@@ -22,7 +23,9 @@ from engine.sword.events import (
     SupportGained,
 )
 from engine.sword.flank import Flank
+from engine.sword.flankers import flank_barred
 from engine.sword.game import DISPLACED, Units
+from engine.sword.movement import Mover
 from engine.sword.rules import CODEC
 from tests.rules.campaigning import attack, campaign, fregellae, going
 from tests.rules.marching import activate, march, say
@@ -102,16 +105,16 @@ def test_9_5_6_the_flank_is_asked_between_the_automatic_victory_and_the_rolls() 
     attack(table)
     assert table.asked() == [("romans", "flank")]
     assert table.game.inside(Battle) is not None
-    assert table.words("romans") == ["valerius", "none"]
-    assert table.default("romans") == ("none",)
-    assert offered(table)["valerius"].odds > offered(table)["none"].odds  # type: ignore[operator]
+    assert table.words("romans") == ["valerius", "nobody"]
+    assert table.default("romans") == ("nobody",)
+    assert offered(table)["valerius"].odds > offered(table)["nobody"].odds  # type: ignore[operator]
 
 
 def test_9_5_6_without_a_flank_the_battle_is_as_any() -> None:
     table = fregellae()
     attack(table)
     table.dice("111", "111")
-    say(table, "none")
+    say(table, "nobody")
     attacker, _ = sides(table)
     assert attacker.size == 7
     assert "flanking_force" not in reasons(attacker)
@@ -157,6 +160,31 @@ def test_9_5_6_it_enters_by_a_different_connection() -> None:
     assert table.told(FlankJoined) == [
         FlankJoined(power="romans", leader="valerius", origin="allifae", space="fregellae", number=2)
     ]
+
+
+def test_9_5_6_who_came_by_sea_has_left_every_connection_by_land() -> None:
+    """Pyrrhus sails from Brundisium to Tarentum; Cleonymus, whom he has left there, goes by land."""
+    table = Table()
+    table.put("greeks", "brundisium", 6, "pyrrhus", "cleonymus")
+    table.put("romans", "tarentum", 4, "camillus")
+    table.control("romans", "tarentum")
+    campaign(table, "greeks")
+    say(table, "pyrrhus", "drop 3", "drop cleonymus", "sail tarentum")
+    by_default(table, "flank")
+    say(table, "cleonymus", "stop")
+    assert table.told(FlankJoined) == [
+        FlankJoined(power="greeks", leader="cleonymus", origin="brundisium", space="tarentum", number=3)
+    ]
+
+
+def test_9_5_6_next_to_the_battle_the_mp_left_must_do_for_the_last_step() -> None:
+    """Tarracina is next to Fregellae over rough ground."""
+    table = fregellae()
+    fight = FightTarget(space="fregellae", attacker="romans", defender="samnites", origin="capua")
+    mover = Mover("romans", "tarracina", Units(4), ("fabius",), 1)
+    barred = Barred("9.5.6", "no_mp_to_flank", {"space": "fregellae", "cost": 2, "mp": 1})
+    assert flank_barred(table.game, mover, fight, moved=True) == barred
+    assert flank_barred(table.game, mover._replace(mp=2), fight, moved=True) is None
 
 
 def test_9_5_6_it_needs_the_mp_to_enter_the_battle() -> None:
@@ -469,6 +497,7 @@ def test_9_5_7_they_may_coordinate_again_with_the_mp_left() -> None:
     """Statius in Allifae: the Dictator goes on from Fregellae, Valerius by Fregellae and Capua."""
     table = coordinated()
     table.put("samnites", "allifae", 3, "statius")
+    table.put("romans", "roma", 2, "fabius")
     campaign(table)
     say(table, "dictator", "to fregellae")
     by_default(table, "flank")
@@ -477,7 +506,8 @@ def test_9_5_7_they_may_coordinate_again_with_the_mp_left() -> None:
     say(table, "to allifae")
     by_default(table, "flank")
     assert table.asked() == [("romans", "flank")]
-    assert table.words("romans") == ["valerius", "none"]
+    assert table.words("romans") == ["valerius", "nobody"]
+    assert offered(table)["fabius"].barred == Barred("9.5.1", "no_leader_left", {"leader": "fabius"})
     say(table, "valerius", "to fregellae", "to capua")
     table.dice("111", "111")
     say(table, "stop")

@@ -534,6 +534,25 @@ def test_10_5_1_the_mover_may_refuse_battle_and_stops_where_he_came_from() -> No
     assert table.told(MoveStopped) == [MoveStopped(power="romans", space="tarracina", cause="10.5.1")]
 
 
+def test_9_4_3_who_refuses_battle_moves_no_more() -> None:
+    """He comes from Velitrae and has 1 MP left in Tarracina, but there his move ends."""
+    table = table_for_capua()
+    table.put("romans", "velitrae", 3, "camillus")
+    table.game.stacks.pop("tarracina")
+    table.game.places["valerius"] = "pool"
+    activate(table, "camillus")
+    say(table, "to tarracina")
+    table.say(ROMANS, "to minturnae")
+    table.dice("1")
+    table.say(SAMNITES, "capua egnatius 4 samnite_minor_1")
+    assert march(table).mp > 0
+    table.say(ROMANS, "back")
+    table.say(SAMNITES, "allow")
+    assert table.asked() == []
+    assert table.game.places["camillus"] == "tarracina"
+    assert table.told(MoveStopped) == [MoveStopped(power="romans", space="tarracina", cause="10.5.1")]
+
+
 def test_10_5_1_else_he_needs_his_tactics() -> None:
     for die, backs in (("2", True), ("3", False)):
         table = table_for_capua()

@@ -1,7 +1,7 @@
 """9 The march: who is activated, who comes along, what meets him on the way."""
 
 from engine.core.play import options, perft
-from engine.sword.events import LeaderActivated, Moved
+from engine.sword.events import BattleBegan, LeaderActivated, Moved
 from engine.sword.game import Units
 from engine.sword.odds import attack_odds
 from tests.rules.marching import activate, default_of, march, say
@@ -297,6 +297,17 @@ def test_9_1_nothing_changes_sides_where_no_step_is_left() -> None:
     assert table.cu("mantua", "gauls") == 5
 
 
+def test_9_1_where_no_step_is_left_that_is_why() -> None:
+    table = Table()
+    table.put("gauls", "parma", 3, "gallic_minor_1", "gallic_minor_2")
+    table.put("gauls", "mantua", 2)
+    activate(table, "gallic_minor_1", 2)
+    say(table, "drop 1")
+    march(table).mp = 0
+    for words in ("take 1", "drop 1", "drop gallic_minor_2"):
+        assert table.refused("gauls", words) == ("9.1", "no_step_left")
+
+
 def test_17_the_citizen_militia_marches_within_africa() -> None:
     table = Table(empty=False)
     activate(table, "bomilcar", seat="greeks")
@@ -309,7 +320,7 @@ def test_17_the_citizen_militia_marches_within_africa() -> None:
 # responses on the way
 
 
-def test_9_3_3_an_ambush_costs_cu_and_ends_the_move() -> None:
+def test_9_3_4_an_ambush_costs_cu_and_ends_the_move() -> None:
     table = Table()
     table.hand("etruscans_samnites", "ets_12")
     table.put("romans", "capua", 5, "valerius")
@@ -321,7 +332,33 @@ def test_9_3_3_an_ambush_costs_cu_and_ends_the_move() -> None:
     assert table.cu("allifae", "romans") == 4
 
 
-def test_9_3_3_nobody_is_asked_about_a_leader_alone() -> None:
+def test_9_3_4_cards_come_after_interception_and_avoidance() -> None:
+    table = Table()
+    table.hand("etruscans_samnites", "ets_12")
+    table.put("romans", "capua", 5, "valerius")
+    table.put("samnites", "allifae", 2, "statius")
+    activate(table, "valerius")
+    say(table, "to allifae")
+    assert table.asked() == [("etruscans_samnites", "avoid")]
+    say(table, "stand")
+    assert table.asked() == [("etruscans_samnites", "response")]
+
+
+def test_9_3_5_after_the_cards_there_is_a_battle_or_the_move_goes_on() -> None:
+    for samnites, then in ((2, [BattleBegan]), (0, [])):
+        table = Table()
+        table.hand("etruscans_samnites", "ets_12")
+        table.put("romans", "capua", 5, "valerius")
+        if samnites:
+            table.put("samnites", "allifae", samnites)
+        activate(table, "valerius")
+        say(table, "to allifae", "pass")
+        assert [type(one) for one in table.told(BattleBegan)] == then
+        if not samnites:
+            assert table.asked() == [("romans", "step")]
+
+
+def test_9_3_4_nobody_is_asked_about_a_leader_alone() -> None:
     table = Table()
     table.hand("etruscans_samnites", "ets_12")
     table.put("romans", "capua", 0, "valerius")
@@ -330,7 +367,7 @@ def test_9_3_3_nobody_is_asked_about_a_leader_alone() -> None:
     assert table.asked() == [("romans", "step")]
 
 
-def test_9_3_3_ruling_20_who_is_stopped_among_allies_goes_back_where_he_may_stop() -> None:
+def test_9_3_4_ruling_20_who_is_stopped_among_allies_goes_back_where_he_may_stop() -> None:
     table = Table()
     table.ally("romans", "greeks")
     table.hand("etruscans_samnites", "ets_12")

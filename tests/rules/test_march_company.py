@@ -223,7 +223,7 @@ def test_12_4_1_who_loses_goes_back_to_where_the_march_came_from() -> None:
     assert table.cu("capua", "romans") == 4
 
 
-def test_9_3_3_ruling_20_who_is_stopped_goes_back_past_all_where_he_may_not_stop() -> None:
+def test_9_3_4_ruling_20_who_is_stopped_goes_back_past_all_where_he_may_not_stop() -> None:
     table = Table()
     table.ally("romans", "greeks")
     table.hand("etruscans_samnites", "ets_12")

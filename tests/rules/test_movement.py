@@ -341,7 +341,7 @@ def test_15_3_nobody_attacks_the_besiegers_of_an_ally_who_has_cu_inside() -> Non
 # 9.4 enemies
 
 
-def test_9_4_entering_enemy_cu_ends_the_move_with_a_battle() -> None:
+def test_9_4_1_entering_enemy_cu_ends_the_move_with_a_battle() -> None:
     table = Table()
     table.put("romans", "capua", 6, "valerius")
     table.put("samnites", "allifae", 3)
@@ -352,7 +352,7 @@ def test_9_4_entering_enemy_cu_ends_the_move_with_a_battle() -> None:
     assert table.told(MoveStopped) == [MoveStopped(power="romans", space="allifae", cause="9.4")]
 
 
-def test_9_4_an_automatic_victory_lets_the_move_go_on() -> None:
+def test_9_4_1_an_automatic_victory_lets_the_move_go_on() -> None:
     table = Table()
     table.put("romans", "capua", 8, "valerius")
     table.put("samnites", "allifae", 1)
@@ -367,7 +367,7 @@ def test_9_4_an_automatic_victory_lets_the_move_go_on() -> None:
     assert not table.told(MoveStopped)
 
 
-def test_9_4_an_army_that_is_swept_away_moves_no_more() -> None:
+def test_9_4_1_an_army_that_is_swept_away_moves_no_more() -> None:
     table = Table()
     table.put("romans", "capua", 1, "roman_minor_1")
     table.put("samnites", "allifae", 8)
@@ -378,7 +378,7 @@ def test_9_4_an_army_that_is_swept_away_moves_no_more() -> None:
     assert table.told(MoveStopped) == []
 
 
-def test_9_4_a_leader_alone_does_not_enter_enemy_cu() -> None:
+def test_9_4_4_a_leader_alone_does_not_enter_enemy_cu() -> None:
     table = Table()
     table.put("romans", "capua", 0, "valerius")
     table.put("samnites", "allifae", 1)
@@ -386,7 +386,7 @@ def test_9_4_a_leader_alone_does_not_enter_enemy_cu() -> None:
     assert table.refused("romans", "to allifae") == ("9.4", "lone_leader_against_cu")
 
 
-def test_9_4_a_leader_alone_does_not_stop_with_enemy_leaders() -> None:
+def test_9_4_4_a_leader_alone_does_not_stop_with_enemy_leaders() -> None:
     table = Table()
     table.put("romans", "capua", 0, "valerius")
     table.put("samnites", "allifae", 0, "egnatius")
@@ -398,7 +398,7 @@ def test_9_4_a_leader_alone_does_not_stop_with_enemy_leaders() -> None:
     assert table.game.places["egnatius"] == "allifae"
 
 
-def test_9_4_a_leader_alone_needs_mp_to_come_away_from_enemy_leaders() -> None:
+def test_9_4_4_a_leader_alone_needs_mp_to_come_away_from_enemy_leaders() -> None:
     table = Table()
     table.put("romans", "velitrae", 0, "valerius")
     table.put("samnites", "allifae", 0, "egnatius")
@@ -476,7 +476,7 @@ def test_15_3_the_cheapest_way_to_a_legal_end() -> None:
     assert movement.way_to_end(table.game, mover._replace(mp=1)) is None
 
 
-def test_9_4_a_battle_is_no_end_for_a_leader_alone() -> None:
+def test_9_4_4_a_battle_is_no_end_for_a_leader_alone() -> None:
     table = Table()
     table.ally("romans", "greeks")
     table.put("greeks", "rhegium", 1)

@@ -136,7 +136,7 @@ def test_15_3_not_into_a_port_of_an_ally_without_a_way_on() -> None:
     assert table.cu("brundisium", "greeks") == 3
 
 
-def test_9_4_a_leader_alone_sails_but_not_into_enemy_cu() -> None:
+def test_9_4_4_a_leader_alone_sails_but_not_into_enemy_cu() -> None:
     table = Table()
     table.put("greeks", "syracusae", 0, "dionysius")
     table.put("romans", "roma", 1)

@@ -227,7 +227,7 @@ def test_r_22_interceptors_join_whoever_is_still_there() -> None:
     assert how == ["march", "avoid", "intercept"]
 
 
-def test_9_4_an_automatic_victory_over_interceptors_lets_the_move_go_on() -> None:
+def test_9_4_1_an_automatic_victory_over_interceptors_lets_the_move_go_on() -> None:
     table = Table()
     table.put("romans", "tarracina", 8, "camillus")
     table.control("samnites", "capua")

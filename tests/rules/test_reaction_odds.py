@@ -43,6 +43,20 @@ def test_10_3_the_odds_of_the_first_army_and_of_those_after_it() -> None:
     assert hits / 36 == pytest.approx(after["statius"])
 
 
+def test_r_22_who_is_declared_to_avoid_is_gone_when_his_interceptors_roll() -> None:
+    """Statius (2) needs 1 on enemy ground once those who stand at Fregellae have got away; one who stays helps him."""
+    table = Table()
+    table.control("romans", "fregellae")
+    table.put("samnites", "fregellae", 3, "samnite_minor_1")
+    table.put("samnites", "capua", 4, "statius")
+    table.put("romans", "velitrae", 6, "valerius")
+    activate(table, "valerius")
+    say(table, "to fregellae")
+    assert odds(table, SAMNITES, "stand capua") == {"statius": pytest.approx(2 / 6)}
+    assert odds(table, SAMNITES, "avoid samnite_minor_1 2 capua") == {"statius": pytest.approx(2 / 6)}
+    assert odds(table, SAMNITES, "avoid samnite_minor_1 3 capua") == {"statius": pytest.approx(1 / 6)}
+
+
 def test_10_3_the_odds_of_armies_of_two_powers_do_not_meet() -> None:
     """The Volsci are another power than the Samnites of the player who decides for them."""
     table = Table()

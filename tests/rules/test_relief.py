@@ -1,10 +1,14 @@
 """13.4.2 Relief. Roma is besieged by Gauls; Camillus (tactics 4) comes from Velitrae, Valerius (2) is inside."""
 
+import pytest
+
 from engine.core.play import options, questions
 from engine.sword import losses
 from engine.sword.combat import Battle
 from engine.sword.events import BattleFought, Modifier, WentInside
 from engine.sword.game import DISPLACED, NONE, Siege, Units
+from engine.sword.odds import attack_odds, sail_odds
+from engine.sword.relief import would_lead
 from tests.rules.marching import activate, default_of, march, say
 from tests.rules.table import Table
 
@@ -158,6 +162,41 @@ def test_12_the_odds_of_a_relief_count_all_who_are_inside() -> None:
         number = table.question("romans").number
         chances += [option.odds or 0 for option in options(table.game, number, ("to",)) if option.word == "roma"]
     assert 0 < chances[0] < chances[1]
+
+
+def led_by_a_minor_one(inside: int = 3) -> Table:
+    """Camillus is inside Roma; who comes to relieve it cannot command him."""
+    table = Table()
+    table.put("romans", "roma", inside=inside, within=("camillus",) if inside else ())
+    table.put("gauls", "roma", 5, "gallic_minor_3")
+    table.siege("roma", 0, "gauls")
+    table.put("romans", "velitrae", 4, "roman_minor_1")
+    return table
+
+
+def test_13_4_2_the_odds_are_those_of_him_who_will_command() -> None:
+    table = led_by_a_minor_one()
+    game = table.game
+    assert would_lead(game, "romans", "roman_minor_1", "roma") == "camillus"
+    assert would_lead(game, "romans", "valerius", "roma") == "valerius"
+    won = attack_odds(game, "romans", "camillus", 7, "velitrae", "roma", "gauls").win
+    assert won > attack_odds(game, "romans", "roman_minor_1", 7, "velitrae", "roma", "gauls").win
+    activate(table, "roman_minor_1")
+    number = table.question("romans").number
+    assert {one.word: one.odds for one in options(table.game, number, ("to",))}["roma"] == pytest.approx(won)
+    table.dice("222", "333")
+    say(table, "to roma", "3")
+    assert fought(table).attacker.commander == "camillus"
+
+
+def test_13_4_2_who_comes_by_sea_to_relieve_a_port_has_the_odds_of_all_who_join() -> None:
+    table = Table()
+    table.put("greeks", "syracusae", 3, "greek_minor_1")
+    table.put("greeks", "tarentum", inside=3, within=("pyrrhus",))
+    table.put("romans", "tarentum", 5, "valerius")
+    game = table.game
+    won = attack_odds(game, "greeks", "pyrrhus", 6, "", "tarentum", "romans").win
+    assert sail_odds(game, "greeks", "greek_minor_1", 3, "tarentum") == pytest.approx(won)
 
 
 def test_13_4_2_cu_without_a_leader_go_back_inside_and_so_does_a_leader_without_cu() -> None:

@@ -2,7 +2,7 @@
 
 from engine.core.play import options
 from engine.sword.combat import Battle
-from engine.sword.events import Moved, SupportGained, WentInside
+from engine.sword.events import Moved, RetreatPaid, SupportGained, WentInside
 from engine.sword.flight import Flight, closest_ways, end_barred, step_barred
 from engine.sword.game import DISPLACED, INDEPENDENT, Units, changed, with_stack
 from engine.sword.retreat import Retreat, RetreatTo, may_go_inside
@@ -390,6 +390,30 @@ def test_12_4_5_each_enemy_space_and_each_enemy_cu_costs_one() -> None:
     assert table.told(SupportGained) == [SupportGained(power="revolters", points=2)]
 
 
+def test_12_4_5_it_is_told_for_which_spaces_the_way_costs() -> None:
+    table = Rout("romans", "allifae", 9)
+    table.control("samnites", "capua")
+    table.put("samnites", "capua", 2)
+    table.flee("capua", attacked=True)
+    table.say("romans", "capua minturnae tarracina")
+    assert table.told(RetreatPaid) == [RetreatPaid(power="romans", costs=(("capua", 3), ("minturnae", 1)))]
+
+
+def test_12_4_5_it_is_told_too_when_the_way_costs_all() -> None:
+    table = Rout("romans", "allifae", 2, "valerius")
+    table.control("samnites", "capua")
+    table.put("samnites", "capua", 2)
+    table.flee("capua", attacked=True)
+    table.say("romans", "capua minturnae tarracina")
+    assert table.told(RetreatPaid) == [RetreatPaid(power="romans", costs=(("capua", 3), ("minturnae", 1)))]
+
+
+def test_12_4_5_a_way_that_costs_nothing_is_not_told_of() -> None:
+    table = Rout("romans", "minturnae", 2)
+    table.flee("capua")
+    assert table.told(RetreatPaid) == []
+
+
 def test_12_4_5_only_who_comes_pays_not_who_was_there() -> None:
     """12.3 Mercenaries would be lost first, but those in Tarracina have not retreated: nobody is asked."""
     table = Rout("romans", "fregellae", 4)
@@ -508,16 +532,36 @@ def test_12_4_4_the_rest_retreats() -> None:
 
 
 def test_12_4_4_leaders_may_go_in_without_cu() -> None:
+    table = besieged(5, "dictator", "roman_minor_1")
+    table.flee("fregellae")
+    assert table.words("romans", "0") == ["dictator", "roman_minor_1", "done"]
+    assert table.words("romans", "0 dictator") == ["roman_minor_1", "done"]
+    assert table.words("romans", "0 dictator roman_minor_1") == ["done"]
+    assert default(table) == ("0", "done")
+    table.say("romans", "0 dictator done")
+    stack = table.game.force("capua", "romans")
+    assert (stack.inside.total, stack.within) == (0, ("dictator",))
+    assert table.game.places["roman_minor_1"] == "tarracina"
+
+
+def test_9_1_no_consul_goes_in_without_a_cu_that_stays() -> None:
     table = besieged(5, "valerius", "fabius")
     table.flee("fregellae")
-    assert table.words("romans", "0") == ["valerius", "fabius", "done"]
-    assert table.words("romans", "0 valerius") == ["fabius", "done"]
-    assert table.words("romans", "0 valerius fabius") == ["done"]
-    assert default(table) == ("0", "done")
-    table.say("romans", "0 valerius done")
-    stack = table.game.force("capua", "romans")
-    assert (stack.inside.total, stack.within) == (0, ("valerius",))
-    assert table.game.places["fabius"] == "tarracina"
+    assert table.words("romans", "0") == ["done"]
+    assert table.refused("romans", "0 fabius done") == ("9.1", "consul_without_cu")
+    assert table.words("romans", "1") == ["valerius", "fabius", "done"]
+    table = besieged(5, "valerius", inside=1)
+    table.flee("fregellae")
+    assert table.words("romans", "0") == ["valerius", "done"], "he finds one inside"
+
+
+def test_9_1_a_consul_inside_without_a_cu_is_not_left_so() -> None:
+    table = besieged(5, "fabius")
+    table.put("romans", "capua", within=("valerius",))
+    table.flee("fregellae")
+    assert table.words("romans") == ["1", "2", "3"]
+    assert table.refused("romans", "0 done") == ("9.1", "consul_without_cu")
+    assert default(table) == ("1", "done")
 
 
 def test_12_4_4_cu_may_go_in_without_leaders() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from engine.core.choice import Choice, Option
+from engine.core.choice import DONE, Choice, Option
 from engine.sword import acts, plunder
 from engine.sword.cards.conditions import Condition
 from engine.sword.cards.selectors import OUTCOME, Powers, Scene, ally_of_player, army
@@ -14,7 +14,6 @@ from engine.sword.game import Frame, Sword
 from engine.sword.losses import Losses
 
 RULE = "7.1.1"
-DONE = "done"
 
 T = TypeVar("T", bound=Target)
 

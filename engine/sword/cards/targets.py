@@ -48,7 +48,8 @@ class FightTarget(Target):
     `extra_losses` add CU to what a side loses, or lessen what the dice cost it; `extra_support` changes the points of
     12.5. `counted` is what the dice cost a side, once that is known; `lost` the CU it has really lost so far. `joined`
     are the CU of the attacker there that came out of the city (13.4), `sallied` the leaders who came with them.
-    `origin` is where the attacker came from, empty if by no land connection; `flank` who flanks for him (9.5.6).
+    `origin` is where the attacker came from by land, or by sea with `ships` for so many CU (else 0), empty if he came
+    out of the city there (13.4.1); `flank` who flanks for him (9.5.6).
     `overrun`: it was an automatic victory (12.2.1).
     """
 
@@ -70,6 +71,7 @@ class FightTarget(Target):
     joined: Units = NONE
     sallied: tuple[str, ...] = ()
     origin: str = ""
+    ships: int = 0
     overrun: bool = False
     flank: Flankers = NO_FLANK
 

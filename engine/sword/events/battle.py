@@ -83,6 +83,14 @@ class BattleFought(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RetreatPaid(Event):
+    """12.4.5 What the way of a retreat costs: the spaces entered that cost anything, each with the CU lost for it."""
+
+    power: str
+    costs: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BattleEnded(Event):
     """12.1 All of it is carried out, political consequences too.
 
