@@ -6,7 +6,7 @@ from bot.refusals import Unknown
 from bot.render import card_marks
 from bot.render.words import card_name, card_text, card_type
 from engine import View
-from engine.sword.cards import IN_FORCE
+from engine.sword.cards.book import rules
 
 
 def cards_in_play(view: View) -> list[str]:
@@ -46,7 +46,7 @@ def card_lines(view: View, card: str) -> list[str]:
         f"*{card_type(facts)}*",
         card_text(facts),
     ]
-    if marks := card_marks(facts):
+    if marks := card_marks(facts, view.data):
         lines.append(_("Marks: {marks}").format(marks=", ".join(marks)))
     lines.append(_in_force(view, card))
     if others := _namesakes(view, card):
@@ -57,7 +57,7 @@ def card_lines(view: View, card: str) -> list[str]:
 def _in_force(view: View, card: str) -> str:
     if view.data.cards[card].kind == "desperate":
         return _("In force (7.4); what it finds can be played once that event is in force.")
-    if card in IN_FORCE:
+    if card in rules(view.data):
         return _("Its event is in force.")
     return _("Its event comes later; use the card to activate, for support or, of value 3, to reinforce (7.1).")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.i18n import _, spoken
-from bot.narration import wording
+from bot.narration import gallic, wording
 from bot.narration.rolls import dice, modifiers
 from bot.reckoned import battle_line, siege_head, siege_line
 from bot.table import Table
@@ -26,6 +26,8 @@ def moment_lines(table: Table, question: Question) -> list[str]:
         case "retreat" | "retreat_inside" | "losses":
             fight = game.inside(FightTarget)
             return [] if fight is None else list(_result(game, view, fight))
+        case gallic.CANCEL | gallic.CHOICE:
+            return [_("What it does: {what}.").format(what=gallic.what(int(question.about["event"]), view))]
         case "activation":
             return list(_siege_of(game, view, str(question.about["leader"])))
         case "surrender":
@@ -100,8 +102,8 @@ def _fight(game: Game, view: View, fight: FightTarget) -> Iterator[str]:
 
 
 def _army(game: Game, view: View, fight: FightTarget, power: str) -> str:
-    stack = game.force(fight.space, power)
-    who = [wording.cu(stack.cu), *([wording.leader(stack.commander, view)] if stack.commander else [])]
+    leader = fight.commander(game, power)
+    who = [wording.cu(fight.cu(game, power)), *([wording.leader(leader, view)] if leader else [])]
     return f"**{wording.power(power)}** ({', '.join(who)})"
 
 
@@ -111,12 +113,12 @@ def _modifiers(game: Game, fight: FightTarget) -> dict[str, list[Modifier]]:
     found = {power: list(fight.modifiers.get(power, ())) for power in sides}
     if fight.dice:
         return found
-    sizes = {power: game.force(fight.space, power).cu for power in sides}
+    sizes = {power: fight.cu(game, power) for power in sides}
     ratio = combat.force_ratio(game, sizes, *sides) if all(sizes.values()) else None
     board: list[tuple[str, Modifier]] = [
         (power, Modifier(n, "force_ratio", "12.2.1")) for power, n in (ratio or {}).items() if n
     ]
-    tactics = {power: game.tactics(game.force(fight.space, power).commander) for power in sides}
+    tactics = {power: game.tactics(fight.commander(game, power)) for power in sides}
     board += combat.circumstances(game, fight.space, *sides, fight.crossed, tactics)
     return {power: [*(one for side, one in board if side == power), *found[power]] for power in sides}
 
@@ -135,7 +137,7 @@ def _side(view: View, fight: FightTarget, power: str, adding: Sequence[Modifier]
 
 def _chances(game: Game, fight: FightTarget, adding: dict[str, list[Modifier]]) -> Iterator[str]:
     sides = (fight.attacker, fight.defender)
-    sizes = [game.force(fight.space, power).cu for power in sides]
+    sizes = [fight.cu(game, power) for power in sides]
     if not all(sizes):
         return
     sums = [sum(one.n for one in adding[power] if one.reason != "force_ratio") for power in sides]

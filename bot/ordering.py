@@ -64,10 +64,14 @@ class Ordering:
         if table.is_over:
             raise GameOver
         seat, *rest = click.word.split(".")
-        if seat not in table.seats_of(user):
-            raise NotYourSeat(table.seat_name(seat) if seat in table.seats else None, table.holders.get(seat))
+        seats = table.places.get(seat, (seat,))
+        if not set(seats) <= set(table.seats_of(user)):
+            known = seat in table.seats or seat in table.places
+            raise NotYourSeat(table.seat_name(seat) if known else None, table.holder(seat))
         if click.act == "preset":
-            return await self.change(table, seat, {PRESET: PresetOrder(_one(rest[0], PRESETS))})
+            for each in seats[1:]:  # of a side (2P): chosen once for all its seats
+                await self.change(table, each, {PRESET: PresetOrder(_one(rest[0], PRESETS))})
+            return await self.change(table, seats[0], {PRESET: PresetOrder(_one(rest[0], PRESETS))})
         match [*rest, *words]:
             case ["clear"]:
                 return await self.clear(table, seat)

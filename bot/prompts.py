@@ -13,7 +13,13 @@ from bot.texts import NOTE, cut, fit, harmless
 from bot.untils import until_row
 from engine import Option, Question, View
 
-PUBLIC_WORDS: Mapping[str, tuple[str, ...]] = {"response": ("pass",), "turn": ("end",), "discard": ("done",)}
+PUBLIC_WORDS: Mapping[str, tuple[str, ...]] = {
+    "response": ("pass",),
+    "bribe": ("no",),
+    "gallic_cancel": ("no",),
+    "turn": ("end",),
+    "discard": ("done",),
+}
 """By decision, the words everybody may see offered although the rest depends on a hand: they always are."""
 
 
@@ -110,8 +116,8 @@ def private(
     rows, pages = _private_rows(asked, view, page, around.plain)
     if pages > 1:
         lines.append(_("Page {page} of {pages}; or type: {command}").format(page=page + 1, pages=pages, command="/act"))
-    if asked.question.name == "response" and not asked.said:
-        rows = (*rows, until_row(asked.game, asked.question.number))
+    if not asked.said and (passing := until_row(asked.game, asked.question)):
+        rows = (*rows, passing)
     text = fit(around.before.splitlines(), lines)
     return Message(text=text, rows=(*rows, *_last_rows(asked, around, ROWS - len(rows))))
 

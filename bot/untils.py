@@ -6,6 +6,10 @@ from bot.clicks import Click
 from bot.i18n import _
 from bot.ordered import UNTILS, Until
 from bot.post import Button
+from engine import Question
+
+WINDOWS: Mapping[str, tuple[Until, ...]] = {"response": UNTILS, "gallic_cancel": ("round", "turn")}
+"""The questions that can be passed for a while; a Gallic event comes in nobody's action."""
 
 
 def until_label(until: Until) -> str:
@@ -17,11 +21,12 @@ def until_label(until: Until) -> str:
     return labels[until]
 
 
-def until_row(game: int, question: int) -> tuple[Button, ...]:
+def until_row(game: int, question: Question) -> tuple[Button, ...]:
+    """None for a question that is no window."""
     return tuple(
         Button(
-            custom_id=Click(act="until", game=game, questions=(question,), word=until).custom_id,
+            custom_id=Click(act="until", game=game, questions=(question.number,), word=until).custom_id,
             label=until_label(until),
         )
-        for until in UNTILS
+        for until in WINDOWS.get(question.name, ())
     )

@@ -52,6 +52,7 @@ DATA_MODULES = {"assets/drawing_data.py"}
 CHAPTERS = {
     "game": "2",
     "setup": "3",
+    "gallic_events": "3",
     "victory": "4",
     "sequence": "5",
     "attrition": "5.5",
@@ -91,14 +92,17 @@ CHAPTERS = {
     "nonplayer": "16",
     "africa": "17",
     "rome_and_carthage": "18",
-    "garrison": "19",
+    "mercenaries": "7.2.4",
+    "which": "9.1",
+    "insurrection": "16.4",
     "unrest": "20",
+    "uprising": "20.3",
 }
 """Modules of engine/sword that are there, or come with later chapters, and the number their docstring begins with."""
 
 SHARED_BY_CHAPTERS = {
     *("acts", "tables", "odds"),
-    *("acts_adjust", "adjust", "adjust_board", "adjust_table", "adjust_words"),
+    *("acts_adjust", "adjust", "adjust_board", "adjust_carthage", "adjust_table", "adjust_words"),
 }
 """Rules modules that belong to no chapter alone."""
 

@@ -1,9 +1,10 @@
 """What is asked, and what may be answered, in words."""
 
 from bot.i18n import _
-from bot.narration import wording
+from bot.narration import carthage, deeds, gallic, powers, wording
 from bot.narration.wording import N_, listed
 from engine import Option, Question, View
+from engine.sword.which import MERCENARIES
 
 ASKED = {
     "discard": N_("Which cards do you discard before you draw?"),
@@ -46,6 +47,10 @@ ASKED = {
     "reinforce": N_("Where do the reinforcements go?"),
     "consuls": N_("Where do the consuls go?"),
     "penalty": N_("How do you pay for the leader's loyalty?"),
+    **powers.ASKED,
+    **deeds.ASKED,
+    **carthage.ASKED,
+    **gallic.ASKED,
 }
 
 VERBS = {
@@ -123,6 +128,9 @@ VERBS = {
     "take_back": N_("Take it back"),
     "wait": N_("Pass, but ask me again if somebody plays"),
     "without": N_("Without a card"),
+    **powers.VERBS,
+    **deeds.VERBS,
+    **carthage.VERBS,
 }
 
 VERBS_IN = {
@@ -133,6 +141,10 @@ VERBS_IN = {
     ("lend_ships", "no"): N_("Lend none"),
     ("renew", "end"): N_("End the alliance"),
     ("support", "stop"): N_("Stop: the rest is lost"),
+    **powers.VERBS_IN,
+    **deeds.VERBS_IN,
+    **carthage.VERBS_IN,
+    **gallic.VERBS_IN,
 }
 """Verbs that mean something else in one question."""
 
@@ -148,15 +160,19 @@ ASKED_ABOUT = {
     "desperate_instead": N_("Desperate Times come before the turn of {before}. Do you announce yours instead?"),
     "offer_answer": N_("{power} offer {other} an alliance. Do you accept it?"),
     "renew": N_("Does the alliance of {power} and {other} go on?"),
+    **powers.ASKED_ABOUT,
 }
 """Questions that have a better sentence once it is known what they are about."""
 
 
 def ask(question: Question, view: View) -> str:
     """The question in a sentence, with what it is about; never with anything its seat's hand could change."""
-    if question.about and question.name in ASKED_ABOUT:
+    if told := gallic.ask(question, view):
+        return told
+    about_it = ASKED_ABOUT.get(question.name) or powers.BRIBES.get(str(question.about.get("what", "")))
+    if question.about and about_it:
         known = {key: _known(str(value), view) for key, value in question.about.items()}
-        return _(ASKED_ABOUT[question.name]).format(**known)
+        return _(about_it).format(**known)
     text = _(ASKED.get(question.name, question.name))
     about = _about(question, view)
     return f"{text} ({about})" if about else text
@@ -209,6 +225,7 @@ WHERE = {
     "5.10": N_("Reinforcement"),
     "7.4.5": N_("Desperate Times after round 5"),
     "16.1": N_("for a non-player power"),
+    **gallic.WHERE,
 }
 
 MOMENTS = {
@@ -231,12 +248,14 @@ def moment(moment: str) -> str:
     return _(MOMENTS.get(moment, moment))
 
 
-COUNT_CU = ("step", "city", "avoid", "intercept")
+COUNT_CU = ("step", "city", "avoid", "intercept", "mercenaries_out")
 """Questions in which numbers are CU."""
 
 
 def label(option: Option, question: Question, view: View, *, first: bool = False) -> str:
     """A word as a button or a menu shows it, with cost, amount and odds. `first`: it begins the sentence."""
+    if option.kind == "number" and option.label == MERCENARIES:
+        return carthage.hired(int(option.word))
     if option.kind == "number" and question.name in COUNT_CU:
         return wording.cu(int(option.word))
     place = (question.name, option.word) if option.kind == "verb" else None
@@ -260,6 +279,8 @@ def _name(option: Option, view: View) -> str:
             return wording.seat(option.word, view)
         case "number":
             return option.word
+    if option.kind == "choice" and "/" in option.label:
+        return deeds.option(option.label, view)
     if option.word in VERBS:
         return _(VERBS[option.word])
     return _(option.label) if option.label else _path(option.word, view)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.i18n import _
-from bot.narration import wording
+from bot.narration import carthage, deeds, gallic, powers, wording
 from bot.narration.questions import moment
 from bot.narration.wording import N_
 from bot.texts import echoed
@@ -152,6 +152,10 @@ REASONS = {
     "too_little_loyalty": N_("the cities have too little loyalty to pay {points}"),
     "too_little_support": N_("{power} have less than {number} support to pay with"),
     "tribe": N_("{space} is a tribe, which support never touches"),
+    **powers.REASONS,
+    **deeds.REASONS,
+    **carthage.REASONS,
+    **gallic.REASONS,
 }
 
 

@@ -19,6 +19,7 @@ POWERS = {
     "volsci": N_("Volsci"),
     "transalpines": N_("Transalpine Gauls"),
     "revolters": N_("Revolting Mercenaries"),
+    "unrest": N_("Unrest"),
     "independent": N_("independent"),
 }
 
@@ -41,10 +42,31 @@ MARKERS = {
     "appian_way": N_("Appian Way built"),
     "duoviri": N_("Duoviri Navales"),
     "punic_alliance": N_("Rome and Carthage allied"),
+    "punic_envoys": N_("Punic Envoys"),
+    "treaty_signed": N_("treaty of Rome and Carthage signed"),
+    "foedus": N_("Foedus"),
+    "wild_beasts": N_("Wild Beasts"),
+    "elephants": N_("Elephants"),
+    "homonoia": N_("Homonoia"),
+    "carthago_fallen": N_("Carthage lost to the Greeks"),
+    "insurrection": N_("Insurrection"),
+    "paid_in_full": N_("mercenaries paid in full"),
 }
 
 PROCEDURES = {
     "Activation": N_("activation"),
+    "Ambush": N_("trap"),
+    "Assault": N_("attack on the unrest"),
+    "Dismissal": N_("mercenaries leave"),
+    "InsideToll": N_("loss by an event"),
+    "Outbreak": N_("revolt"),
+    "Asking": N_("a step of the event"),
+    "Commanders": N_("choice of commanders"),
+    "Landing": N_("landing"),
+    "PlayEvent": N_("event"),
+    "Suffect": N_("change of consuls"),
+    "Toll": N_("loss by an event"),
+    "Trial": N_("the moment before the die"),
     "Attrition": N_("attrition of all"),
     "Battle": N_("battle"),
     "BattleSupport": N_("battle support"),
@@ -56,11 +78,15 @@ PROCEDURES = {
     "DesperateWindow": N_("the moment for Desperate Times"),
     "Draw": N_("draw"),
     "DrawConsuls": N_("draw of consuls"),
+    "EndOfCarthage": N_("the end of Carthage"),
     "Fewest": N_("who has the fewest VP"),
+    "GallicEvents": N_("Gallic event"),
     "Isolation": N_("isolation of all"),
     "Losses": N_("losses"),
     "March": N_("march"),
+    "Most": N_("who has the most VP"),
     "Musters": N_("one player's reinforcements"),
+    "NeutralAction": N_("action of a non-player power"),
     "Offer": N_("offer of an alliance"),
     "Penalty": N_("Greek penalty"),
     "PlayResponse": N_("response"),
@@ -72,6 +98,7 @@ PROCEDURES = {
     "Scoring": N_("scoring"),
     "SiegeRoll": N_("siege roll"),
     "SpaceAttrition": N_("attrition in a space"),
+    "Summons": N_("Hamilcar is called home"),
     "Surrender": N_("surrender of all"),
     "Surrenders": N_("one player's surrenders"),
     "Turn": N_("turn"),
@@ -92,8 +119,11 @@ def phase(phase: str) -> str:
     return _(PHASES.get(phase, phase))
 
 
-def marker(marker: str) -> str:
-    return _(MARKERS.get(marker, marker))
+def marker(marker: str, view: View) -> str:
+    """After a colon with whom it lies."""
+    word, _colon, whom = marker.partition(":")
+    name = _(MARKERS.get(word, word))
+    return f"{name} ({named(whom, view) or whom})" if whom else name
 
 
 def seat(seat: str, view: View) -> str:

@@ -13,7 +13,7 @@ from bot.render.paper import wrapped
 from bot.render.sprites import SPRITES, Pen, Sprite, text_width
 from bot.render.style import FADED, GREEN, INK, PAPER, PARCHMENT, RED, RIM, RULE, Face, colour_of, ink_on, mix
 from bot.render.words import card_name, card_text, card_type
-from engine.sword.cards import IN_FORCE
+from engine.sword.cards.book import rules
 from engine.sword.facts import Card, DataSet
 from engine.sword.view import View
 
@@ -52,9 +52,9 @@ def draw_card(card: Card, data: DataSet) -> Image.Image:
     return sheet
 
 
-def card_marks(card: Card) -> list[str]:
+def card_marks(card: Card, data: DataSet) -> list[str]:
     """What is marked on it: what happens to the card, what else it counts for, whether its event comes later."""
-    return [word for word, _colour in _marks(card)]
+    return [word for word, _colour in _marks(card, data)]
 
 
 def _empty() -> Image.Image:
@@ -89,7 +89,7 @@ def _card(card: Card, data: DataSet, marked: bool, reason: str | None) -> Sprite
     size, lines = _fit(card_text(card), width - 48, CHIPS - top - 12)
     for number, line in enumerate(lines):
         pen.text(24, top + number * (size + 5), line, "serif", size, INK, "lm")
-    _chips(pen, card)
+    _chips(pen, card, data)
     if marked:
         _remark(pen, reason)
     return pen.done(shadow=0.8)
@@ -130,7 +130,7 @@ def _fit(text: str, width: int, height: int) -> tuple[int, list[str]]:
     return size, lines[: height // (size + 5)]
 
 
-def _marks(card: Card) -> list[tuple[str, Colour]]:
+def _marks(card: Card, data: DataSet) -> list[tuple[str, Colour]]:
     marks: list[tuple[str, Colour]] = []
     if card.remove:
         marks.append((_("remove"), RED))
@@ -140,17 +140,17 @@ def _marks(card: Card) -> list[tuple[str, Colour]]:
         marks.append((_("naval"), (20, 66, 110)))
     if card.icons.bribe:
         marks.append((_("bribe"), (122, 84, 16)))
-    if card.id not in IN_FORCE and card.kind != "desperate":
+    if card.id not in rules(data) and card.kind != "desperate":
         marks.append((_("event later"), FADED))
     if card.icons.cancels_gallic:
         marks.append((_("cancels Gauls"), (43, 74, 139)))
     return marks
 
 
-def _chips(pen: Pen, card: Card) -> None:
+def _chips(pen: Pen, card: Card, data: DataSet) -> None:
     """Marks with a word each: what happens to the card, and what else it counts for."""
     x = 24.0
-    for word, colour in _marks(card):
+    for word, colour in _marks(card, data):
         width = 20 + text_width(word, "bold", 18)
         pen.slab(x, CHIPS - 4, x + width, CHIPS + 24, None, colour, 1.6, 13)
         pen.text(x + width / 2, CHIPS + 10, word, "bold", 18, colour)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import fleets, movement, naval, nonplayer
+from engine.sword.cards import lasting
 from engine.sword.events import AttemptWaived
 from engine.sword.game import Decision, Frame, Procedure, Stack, Sword, changed
 from engine.sword.leaders import Commander
@@ -17,6 +18,7 @@ from engine.sword.party import (
     can_go,
     chance,
     depart,
+    going,
     lead_the_rest,
     party,
     tactics_test,
@@ -58,6 +60,8 @@ def step_barred(game: Sword, power: str, origin: str, here: str, to: str) -> Bar
         return Barred("11.2", "space_not_friendly", {"space": to})
     if game.enemy_cu(to, power):
         return Barred("11.2", "enemy_cu", {"space": to})
+    if barred := lasting.enter_barred(game, power, to):
+        return barred
     if power == "carthage":
         return nonplayer.confined(game, power, to)
     return None
@@ -108,7 +112,7 @@ def haven_barred(game: Sword, stack: Stack, space: str, origin: str, to: str) ->
         return Barred("11.1.1", "no_friendly_port", {"space": to})
     if game.enemy_cu(to, power):
         return Barred("11.2", "enemy_cu", {"space": to})
-    return end_barred(game, power, to)
+    return lasting.enter_barred(game, power, to) or end_barred(game, power, to)
 
 
 def could_sail(game: Sword, power: str, space: str, origin: str) -> bool:
@@ -210,19 +214,31 @@ class AvoidTo(Decision):
     power: str
     space: str
     origin: str
+    cu: int = 0
 
     def about(self) -> Mapping[str, str | int]:
         return {"power": self.power, "space": self.space}
 
+    def ports(self, game: Sword) -> list[str]:
+        """11.1.1 The ports to which a card has given this army ships for all its CU."""
+        stack, ends = game.force(self.space, self.power), destinations(game, self.power, self.space, self.origin)
+        if not 0 < self.cu <= fleets.granted(game, self.power) or naval.port_barred(game, self.power, self.space):
+            return []
+        return [
+            to
+            for to in naval.harbours(game)
+            if to != self.space and to not in ends and haven_barred(game, stack, self.space, self.origin, to) is None
+        ]
+
     def words(self, game: Sword, said: Choice) -> Iterator[Option]:
         if said:
             return
-        ends = destinations(game, self.power, self.space, self.origin)
+        ends, ports = destinations(game, self.power, self.space, self.origin), self.ports(game)
         for link in game.data.neighbours[self.space]:
-            if link.to in game.kinds and link.to not in ends:
+            if link.to in game.kinds and link.to not in ends and link.to not in ports:
                 barred = step_barred(game, self.power, self.origin, self.space, link.to)
                 yield Option(link.to, "space", barred=barred or end_barred(game, self.power, link.to))
-        for end in ends:
+        for end in (*ends, *ports):
             yield Option(end, "space")
 
     def default(self, game: Sword) -> Choice:
@@ -236,7 +252,8 @@ class AvoidTo(Decision):
 
 @dataclass(kw_only=True)
 class Avoidance(Procedure):
-    """11.1 An army tries to avoid the one that has entered; `owner` decides for it.
+    """11.1 An army tries to avoid the one that has entered; `owner` decides for it. `aid` is added to its tactics;
+    `port`: where it sails.
 
     Results: `avoided`; `failed`, where it has not and is still there.
     """
@@ -244,6 +261,8 @@ class Avoidance(Procedure):
     escape: Escape
     entry: Entry
     owner: str
+    aid: int = 0
+    port: str = ""
     led: str = ""
     avoided: bool = False
     failed: bool = False
@@ -267,14 +286,16 @@ class Avoidance(Procedure):
         who = self.who
         if game.result(LetGo).said == (LET_GO,):
             game.tell(AttemptWaived(what=AVOID, power=who.power, by=self.entry.power))
-        elif not tactics_test(game, AVOID, who.power, who.leader, who.space):
+        elif not tactics_test(game, AVOID, who.power, who.leader, who.space, aid=self.aid):
             self.failed = True
             self.end()
             return None
-        if self.escape.port:
+        self.port = self.escape.port
+        if self.port:
+            self.goto(Avoidance.sail)
             return None
         self.goto(Avoidance.go)
-        return AvoidTo(seat=self.owner, power=who.power, space=who.space, origin=self.entry.origin)
+        return AvoidTo(seat=self.owner, power=who.power, space=who.space, origin=self.entry.origin, cu=who.cu)
 
     @step
     def sail(self, game: Sword) -> Frame | None:
@@ -285,8 +306,8 @@ class Avoidance(Procedure):
             power=who.power,
             seat=self.owner,
             origin=who.space,
-            to=self.escape.port,
-            units=movement.first_regular(stack.outside, who.cu),
+            to=self.port,
+            units=going(stack, who),
             leaders=who.leaders,
             how=AVOID,
         )
@@ -302,9 +323,13 @@ class Avoidance(Procedure):
 
     @step
     def go(self, game: Sword) -> Frame | None:
-        """11.1, 8.2.1"""
-        who = self.who
-        (to,) = game.result(AvoidTo).said
+        """11.1, 8.2.1; 11.1.1 a card played since he declared may have given him ships."""
+        who, ask = self.who, game.result(AvoidTo)
+        (to,) = ask.said
+        if to in ask.ports(game):
+            self.port = to
+            self.goto(Avoidance.sail)
+            return None
         self.avoided = True
         return depart(game, who, destinations(game, who.power, who.space, self.entry.origin)[to], AVOID)
 

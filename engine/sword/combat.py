@@ -4,11 +4,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.core.frames import Step, Together, step
-from engine.sword import nonplayer, siege, support
+from engine.sword import africa, nonplayer, siege, support
 from engine.sword.battle_support import BattleSupport
+from engine.sword.cards import standing
+from engine.sword.cards.carrying import pending_step
 from engine.sword.cards.targets import FightTarget
-from engine.sword.cards.window import Responses, pending_step
-from engine.sword.events import BattleBegan, BattleFought, BattleRolled, Modifier, Overrun, Side
+from engine.sword.cards.window import Responses
+from engine.sword.events import (
+    BattleBegan,
+    BattleFought,
+    BattleRolled,
+    FoughtAgain,
+    Modifier,
+    Overrun,
+    Side,
+    Withdrew,
+)
 from engine.sword.game import Decision, Frame, Sword, Units
 from engine.sword.leaders import Commander
 from engine.sword.losses import LossesChoice, count_losses, kinds_differ, relieving, take_in_battle
@@ -26,20 +37,23 @@ def force_ratio(game: Sword, sizes: Mapping[str, int], attacker: str, defender: 
 
 
 def circumstances(
-    game: Sword, space: str, attacker: str, defender: str, crossed: str, tactics: Mapping[str, int]
+    game: Sword, space: str, attacker: str, defender: str, crossed: str, tactics: Mapping[str, int], leader: str = ""
 ) -> Iterator[tuple[str, Modifier]]:
     """12.2.2, 12.2.3 Leadership, friendly ground (§R 3) and the crossing: who adds what, nothings left out.
 
-    `crossed` is the attacker's connection as it counts for him. §19: nobody is at home in a box.
+    With what cards played before do (7.1). `crossed` is the attacker's connection as it counts for him, `leader` his
+    commander if he is not there yet. §19: nobody is at home in a box.
     """
     ahead = tactics[attacker] - tactics[defender]
     if ahead:
         yield (attacker if ahead > 0 else defender), Modifier(abs(ahead), "leadership", "12.2.2")
     for power in (attacker, defender):
-        if game.friendly_space(space, power) and game.kinds[space] != "box":
+        if game.friendly_ground(space, power) and game.kinds[space] != "box":
             yield power, Modifier(1, "friendly_space", "12.2.3")
     if crossed in ("rough", "strait"):
         yield attacker, Modifier(-2, crossed, "12.2.3")
+    led = {power: game.force(space, power).commander or "" for power in (attacker, defender)}
+    yield from standing.modifiers(game, attacker, defender, {**led, attacker: leader or led[attacker]})
 
 
 @dataclass(kw_only=True)
@@ -56,6 +70,7 @@ class Battle(FightTarget):
     owners: dict[str, str] = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)
     held: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    brought: dict[str, list[Modifier]] = field(default_factory=dict)
     commanders: dict[str, str] = field(default_factory=dict)
     deciding: str = ""
     points: int = 0
@@ -101,6 +116,7 @@ class Battle(FightTarget):
     @step
     def begin(self, game: Sword) -> Frame | None:
         """12.1"""
+        self.brought = {power: list(modifiers) for power, modifiers in self.modifiers.items()}
         for power in (self.attacker, self.defender):
             self.held[power] = support.held_by(game, power)
             self.lost[power] = 0
@@ -117,6 +133,22 @@ class Battle(FightTarget):
         return self._window("on_battle_start")
 
     @step
+    def withdraw(self, game: Sword) -> Frame | None:
+        """7.1 An army that a card makes retreat: no battle and no support, and the mover may go on."""
+        power = self.withdrawn
+        if not power:
+            self.goto(Battle.automatic_victory)
+            return None
+        self.winner, self.loser, self.overrun = self._foe(power), power, True
+        game.tell(Withdrew(power=power, space=self.space, card=self.played[-1] if self.played else ""))
+        return self._retreat(power)
+
+    @step
+    def withdrew(self, game: Sword) -> None:
+        """7.1"""
+        self.end()
+
+    @step
     def automatic_victory(self, game: Sword) -> None:
         """12.1 D, 12.2.1 The smaller army is eliminated, without dice."""
         if self._without_cu(game):
@@ -125,7 +157,7 @@ class Battle(FightTarget):
         if force_ratio(game, self.sizes, self.attacker, self.defender) is not None:
             return
         self.overrun = True
-        self._decide(max(self.sizes, key=self.sizes.__getitem__))
+        self._decide(game, max(self.sizes, key=self.sizes.__getitem__))
         game.tell(Overrun(space=self.space, winner=self.winner, loser=self.loser, cu=self._cu(game, self.loser)))
         take_in_battle(game, self.loser, self.space, game.force(self.space, self.loser).outside, "12.2.1")
         self.goto(Battle.lay_marker)
@@ -147,6 +179,8 @@ class Battle(FightTarget):
             return None
         self._add_modifiers(game)
         for power in (self.attacker, self.defender):
+            self.extra_losses[power] = [*standing.losses(game, power), *self.extra_losses.get(power, ())]
+        for power in (self.attacker, self.defender):
             self.dice[power] = game.roll(f"combat {power} {self.space}", self.number_of_dice.get(power, DICE))
         window = self._window("after_battle_roll")
         if window.seats(game):
@@ -158,7 +192,7 @@ class Battle(FightTarget):
     def find_winner(self, game: Sword) -> None:
         """12.2.5 Ties to the defender; 12.3 what the dice cost each side is counted."""
         totals = {power: self._side(game, power).total for power in (self.attacker, self.defender)}
-        self._decide(self.attacker if totals[self.attacker] > totals[self.defender] else self.defender)
+        self._decide(game, self.attacker if totals[self.attacker] > totals[self.defender] else self.defender)
         if not self.no_losses:
             self.counted[self.loser], self.counted[self.winner] = count_losses(
                 game.data.tables,
@@ -227,19 +261,37 @@ class Battle(FightTarget):
         return self._new_commander(game, Battle.lead_the_rest)
 
     @step
+    def fight_again(self, game: Sword) -> Frame | None:
+        """7.1 The same sides without the cards of the first battle, before any retreat; not if one of them has died."""
+        if not self.refight or not (self._cu(game, self.attacker) and self._cu(game, self.defender)):
+            return None
+        game.tell(FoughtAgain(space=self.space, card=self.refight))
+        self.refight = self.no_losses = self.winner = self.loser = ""
+        self.modifiers = {power: list(modifiers) for power, modifiers in self.brought.items()}
+        self.extra_losses, self.extra_support, self.number_of_dice, self.dice, self.counted = {}, [], {}, {}, {}
+        self.played = []
+        for power in (self.attacker, self.defender):
+            self.commanders[power] = game.force(self.space, power).commander or ""
+        self.goto(Battle.withdraw)
+        return self._window("on_battle_start")
+
+    @step
     def retreat(self, game: Sword) -> Frame | None:
         """12.1 G, 12.4 Even if the winner died; who came out of the city goes back (13.4)."""
         if not self.won and go_back_inside(game, self):
             return None
         if not self._cu(game, self.loser):
             return None
+        return self._retreat(self.loser)
+
+    def _retreat(self, power: str) -> Frame:
         return Retreat(
-            power=self.loser,
+            power=power,
             space=self.space,
             origin=self.origin,
-            attacked=self.loser == self.attacker,
+            attacked=power == self.attacker,
             ships=self.ships,
-            owner=self.owners.get(self.loser, ""),
+            owner=self.owners.get(power, ""),
         )
 
     @step
@@ -250,11 +302,16 @@ class Battle(FightTarget):
         return self._window("on_battle_end")
 
     @step
+    def summon(self, game: Sword) -> Frame | None:
+        """17"""
+        return africa.summons(game, self.space, self.loser)
+
+    @step
     def count_support(self, game: Sword) -> Frame | None:
-        """12.5 A point for every two CU removed, rounded up, and what cards say; plunder included."""
-        changes = sum(modifier.n for modifier in self.extra_support)
+        """12.5 A point for every two CU removed, rounded up, and what cards say, plunder included; 17 none at Carthago."""
+        changes = sum(modifier.n for modifier in self.extra_support) + standing.support(game, self.winner)
         self.points = max(0, (self.lost[self.loser] + 1) // 2 + changes)
-        if not self.points:
+        if not self.points or africa.without_consequences(game, self.space, self.winner):
             self.end()
             return None
         if self.winner in self.owners:
@@ -280,14 +337,15 @@ class Battle(FightTarget):
 
     # what the steps share
 
-    def _decide(self, winner: str) -> None:
+    def _decide(self, game: Sword, winner: str) -> None:
         self.winner, self.loser = winner, self._foe(winner)
+        standing.beaten(game, self.commanders.get(self.loser, ""))
 
     def _without_cu(self, game: Sword) -> bool:
         """12.1 A side that cards leave without CU has lost, without dice."""
         for power in (self.attacker, self.defender):
             if not self._cu(game, power):
-                self._decide(self._foe(power))
+                self._decide(game, self._foe(power))
                 self.goto(Battle.lay_marker)
                 return True
         return False

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 
 from engine.core.choice import Choice, Option
 from engine.core.frames import step
-from engine.sword import acts, leaders, movement, naval, raid
+from engine.sword import acts, bribe, leaders, movement, naval, raid, uprising
+from engine.sword.cards.trial import Trial
 from engine.sword.cards.window import Responses
 from engine.sword.combat import Battle
 from engine.sword.events import MoveStopped
 from engine.sword.game import NONE, Decision, Frame, Sword, Units
 from engine.sword.interception import REFUSE
-from engine.sword.marching import RAID, SAIL, SHIPS, STOP, TAKE, TO, Marching, StepChoice
-from engine.sword.party import Entry, chance, tactics_test
+from engine.sword.marching import ASSAIL, DROP, HIRED, RAID, SAIL, SHIPS, STOP, TAKE, TO, Marching, StepChoice
+from engine.sword.party import Entry, chance, meant, tactics_test
 from engine.sword.punic_ships import Loan
 from engine.sword.reaction import Reaction, concerned
 
@@ -65,24 +66,29 @@ class March(Marching):
             return Loan(power=self.power, space=self.space, moves=True)
         if said[0] == RAID:
             return self._raid()
+        if said[0] == ASSAIL:
+            self.mp -= uprising.COST
+            self.goto(March.assailed)
+            return uprising.Assault(seat=self.seat, units=self.units, leaders=self.leaders)
         if said[0] == STOP:
             self.goto(March.halt)
         else:
-            self._exchange(game, said[0] == TAKE, said[1])
+            self._exchange(game, said[0] == TAKE, *said[1:])
             self.goto(March.ask)
         return None
 
-    def _exchange(self, game: Sword, take: bool, what: str) -> None:
+    def _exchange(self, game: Sword, take: bool, what: str, *which: str) -> None:
         if not what.isdigit():
             others = tuple(leader for leader in self.leaders if leader != what)
             self.leaders = (*others, what) if take else others
             self.exchanged = (*self.exchanged, what)
             return
-        if take:
-            self.units = self.units.plus(movement.taking(game, self.mover(), int(what)))
-        else:
-            self.units = self.units.minus(self.units.first(int(what)))
-        self.exchanged = (*self.exchanged, "cu")
+        units = meant(self.which(game, (TAKE if take else DROP, what)), which)
+        self.units = self.units.plus(units) if take else self.units.minus(units)
+        if units.mercenary < units.total:
+            self.exchanged = (*self.exchanged, "cu")
+        if units.mercenary:
+            self.exchanged = (*self.exchanged, HIRED)
 
     def _go(self, game: Sword, to: str) -> Frame | None:
         """9.2; 8.2.1 those left behind without their commander, or with leaders just dropped, have one named."""
@@ -99,7 +105,7 @@ class March(Marching):
         """8.2.1 `led` is who commanded in the space he leaves."""
         origin = self.space
         self.path.append(to)
-        self.avoided = self.pursuing = self.sortie = False
+        self.avoided = self.pursuing = self.sortie = self.plundered = False
         self.modifiers = {}
         left = game.force(origin, self.power).leaders
         dropped = tuple(leader for leader in left if leader in self.exchanged)
@@ -111,6 +117,7 @@ class March(Marching):
     def _raid(self) -> Frame:
         """9.2"""
         self.mp -= raid.COST
+        self.plundered = True
         self.goto(March.raided)
         return raid.Raid(power=self.power, space=self.space, leader=self.leader, owner=self.seat, units=self.units)
 
@@ -118,7 +125,8 @@ class March(Marching):
         """9.6, 9.6.3 CU beyond the ships stay behind."""
         self.bound, self.led = to, game.force(self.space, self.power).commander or ""
         self.ships = naval.capacity(game, self.power, self.leader, self.space, to, self.value)
-        self.mp, self.road = self.mp - naval.PORT_COST, ""
+        price = naval.port_cost(game, self.power)
+        self.mp, self.road = self.mp - price, ""
         return naval.Passage(
             power=self.power,
             seat=self.seat,
@@ -126,7 +134,7 @@ class March(Marching):
             to=to,
             units=naval.aboard(game, self.units, to, self.ships),
             leaders=self.leaders,
-            cost=naval.PORT_COST,
+            cost=price,
         )
 
     @step
@@ -156,7 +164,7 @@ class March(Marching):
         if self.sortie:
             near = ()
         if not here and not near:
-            self.goto(March.cards)
+            self.goto(March.ask_bribe)
             return None
         return Reaction(entry=entry, here=here, near=near, tried=list(self.tried))
 
@@ -178,8 +186,24 @@ class March(Marching):
             self.end()
 
     @step
+    def ask_bribe(self, game: Sword) -> Frame | None:
+        """9.3.3, 7.2.2"""
+        offer = None if self.sortie else bribe.offer(game, self.mover(), self.path)
+        if offer is None:
+            self.goto(March.cards)
+        return offer
+
+    @step
+    def take_bribe(self, game: Sword) -> None:
+        """7.2.2 The step of an enemy is undone, and his move ends; the Etruscans pass through."""
+        if bribe.paid(game, game.result(bribe.BribeChoice)) == bribe.BACK:
+            self._go_back(game, "bribe")
+            self._stop(game, "7.2.2")
+            self.goto(March.halt)
+
+    @step
     def cards(self, game: Sword) -> Frame | None:
-        """9.3.3"""
+        """9.3.4"""
         if self.sortie:
             return None
         return Responses(moment="on_enter", roles={"mover": self.power}, space=self.space)
@@ -187,7 +211,14 @@ class March(Marching):
     @step
     def join(self, game: Sword) -> Frame | None:
         """8.2.1, 12.1 Who comes to the help of his own fights under one commander with them."""
-        self._still_there(game)
+        led = self._still_there(game)
+        if self.turned_back:
+            self._go_back(game, "back")
+            self._stop(game, self.turned_back)
+            self.goto(March.halt)
+            if not led:
+                self.end()
+            return None
         return self._commander(game) if movement.attacked(game, self.power, self.space) else None
 
     @step
@@ -208,7 +239,7 @@ class March(Marching):
             crossed=self.crossed,
             ships=self.ships,
             owners={self.power: self.seat},
-            modifiers={enemies[0].power: self.modifiers.pop(enemies[0].power, [])},
+            modifiers={power: self.modifiers.pop(power, []) for power in (self.power, enemies[0].power)},
             joined=self.units if self.sortie else NONE,
             sallied=self.leaders if self.sortie else (),
         )
@@ -233,11 +264,17 @@ class March(Marching):
         return PursuitChoice(seat=self.seat, leader=self.leader, space=self.space, mp=self.mp)
 
     @step
-    def roll_to_pursue(self, game: Sword) -> None:
-        """11.3 d6 up to his tactics; 9.4.2 a failed roll ends the move."""
+    def roll_to_pursue(self, game: Sword) -> Frame | None:
+        """11.3"""
         if game.result(PursuitChoice).said == (STOP,):
             self.goto(March.halt)
-        elif tactics_test(game, PURSUE, self.power, self.leader, self.space):
+            return None
+        return Trial(what=PURSUE, power=self.power, leader=self.leader, space=self.space, mover=self.power)
+
+    @step
+    def test_pursuit(self, game: Sword) -> None:
+        """11.3 d6 up to his tactics; 9.4.2 a failed roll ends the move."""
+        if tactics_test(game, PURSUE, self.power, self.leader, self.space, aid=game.result(Trial).aid):
             self.goto(March.ask)
         else:
             self._stop(game, "9.4.2")
@@ -256,6 +293,19 @@ class March(Marching):
         """14.2 As often as MP allow."""
         self.units = game.result(raid.Raid).units
         self.goto(March.ask if self._still_there(game) else March.halt)
+
+    @step
+    def assailed(self, game: Sword) -> None:
+        """20.3, 9.4 Only after an automatic victory the move may go on."""
+        battle = game.result(uprising.Assault)
+        self.units = battle.units
+        if not self._still_there(game):
+            self.end()
+        elif battle.won and battle.overrun:
+            self.goto(March.ask)
+        else:
+            self._stop(game, "9.4")
+            self.goto(March.halt)
 
     def _commander(self, game: Sword) -> Frame | None:
         """8.2.1 Of those who have come and those who were there, if it is not settled yet."""

@@ -4,23 +4,27 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.core.choice import Barred, Choice, Option
-from engine.sword import movement, naval, raid
+from engine.sword import movement, naval, raid, uprising
 from engine.sword.cards.targets import MoveTarget
 from engine.sword.events import Modifier
-from engine.sword.game import Decision, Sword, Units
+from engine.sword.game import GARRISON_BOX, NONE, UNREST, Decision, Sword, Units
 from engine.sword.movement import Mover
 from engine.sword.odds import attack_odds, sail_odds
+from engine.sword.party import Talk, following
 from engine.sword.punic_ships import lender
+from engine.sword.which import kinds
 
 TO, SAIL, SHIPS, TAKE, DROP, STOP = "to", "sail", "ships", "take", "drop", "stop"
-RAID = "raid"
+RAID, ASSAIL = "raid", UNREST
+HIRED = "mercenaries"
+"""In `exchanged` that mercenaries have changed sides."""
 
 
 @dataclass(kw_only=True)
 class StepChoice(Decision):
     """9.1 The next space, or port (9.6), CU and leaders to take or drop, a raid, or the end of the move.
 
-    In one space CU and each leader change sides once: the same end is reached, and a march comes to one.
+    In one space CU of a kind and each leader change sides once: the same end is reached, and a march comes to one.
     """
 
     leader: str
@@ -44,6 +48,8 @@ class StepChoice(Decision):
             yield from _verb(TAKE, march.takes(game))
             yield from _verb(DROP, march.drops(game))
             yield march.raid_option(game)
+            if march.space == GARRISON_BOX:
+                yield march.assail_option(game)
             yield Option(STOP, "verb", barred=march.stop_barred(game))
         elif said == (TO,):
             for option in march.steps_on(game):
@@ -54,13 +60,17 @@ class StepChoice(Decision):
             yield from march.takes(game)
         elif said == (DROP,):
             yield from march.drops(game)
+        elif said[0] in (TAKE, DROP) and said[1].isdigit():
+            yield from following(march.which(game, said), said[2:])
 
     def default(self, game: Sword) -> Choice:
         """Stop if that is legal, else the cheapest way to a legal end."""
         march = game.inside(Marching)
         assert march is not None
         way = movement.way_to_end(game, march.mover()) if march.stop_barred(game) else None
-        return (TO, way[0]) if way else (STOP,)
+        if way is None:
+            return (STOP,)
+        return (TO, way[0]) if way else (RAID,)
 
 
 def _verb(word: str, follow: Iterable[Option]) -> Iterator[Option]:
@@ -85,7 +95,7 @@ class Marching(MoveTarget):
     which he has ships if he came there by sea, else 0; `bound` the port he is sailing to, `led` who commanded where he
     leaves. `tried` are the stacks that tried to intercept him, by power and space (10.6); `avoided`: somebody has
     avoided him where he stands; `pursuing`: see `movement.Mover`; `modifiers` (12.2.3) of those who meet him there.
-    `sortie`: he has come out of the city there (13.4.1).
+    `sortie`: he has come out of the city there (13.4.1); `plundered`: he has raided where he stands (16.3).
     """
 
     leader: str
@@ -106,6 +116,7 @@ class Marching(MoveTarget):
     pursuing: bool = False
     modifiers: dict[str, list[Modifier]] = field(default_factory=dict)
     sortie: bool = False
+    plundered: bool = False
 
     def about(self) -> Mapping[str, str | int]:
         return {"leader": self.leader, "power": self.power, "space": self.space, "mp": self.mp}
@@ -119,7 +130,8 @@ class Marching(MoveTarget):
         return len(self.path) > 1
 
     def mover(self) -> Mover:
-        return Mover(self.power, self.space, self.units, self.leaders, self.mp, self.road, self.pursuing)
+        pursuing, raided = self.pursuing, self.plundered
+        return Mover(self.power, self.space, self.units, self.leaders, self.mp, self.road, pursuing, raided)
 
     # what may be said
 
@@ -143,7 +155,7 @@ class Marching(MoveTarget):
         """9.6 The amount is that of the CU the ships take."""
         for to, cu, barred in naval.sailings(game, self.mover(), self.value, moved=self.moved):
             chance = sail_odds(game, self.power, self.leader, cu, to) if odds and not barred else None
-            yield Option(to, "space", cost=naval.PORT_COST, amount=cu, odds=chance, barred=barred)
+            yield Option(to, "space", cost=naval.port_cost(game, self.power), amount=cu, odds=chance, barred=barred)
 
     def may_borrow(self, game: Sword) -> bool:
         """9.6.3 (5P) Whether Carthage can be asked for ships, as soon as an army in a port is activated."""
@@ -157,8 +169,9 @@ class Marching(MoveTarget):
         if not there.cu and not there.leaders:
             return
         useless = self._no_way_on(game)
-        once = useless or self._once("cu")
+        free = self._not_exchanged(there.outside).total
         for number in range(1, there.cu + 1):
+            once = useless or (self._once_more() if number > free else None)
             yield Option(
                 str(number), "number", amount=number, barred=once or movement.take_cu_barred(game, mover, number)
             )
@@ -169,13 +182,31 @@ class Marching(MoveTarget):
     def drops(self, game: Sword) -> Iterator[Option]:
         mover = self.mover()
         useless = self._no_way_on(game)
-        once = useless or self._once("cu")
+        free = self._not_exchanged(mover.units).total
         for number in range(1, mover.cu + 1):
+            once = useless or (self._once_more() if number > free else None)
             barred = once or movement.drop_cu_barred(game, mover, number, moved=self.moved)
             yield Option(str(number), "number", amount=number, barred=barred)
         for leader in mover.leaders[1:]:
             barred = useless or self._once(leader) or movement.drop_leader_barred(game, mover, leader, moved=self.moved)
             yield Option(leader, "leader", barred=barred)
+
+    def which(self, game: Sword, said: Choice) -> Talk[Units]:
+        """9.1 (5P) How many of so many CU taken or dropped are mercenaries."""
+        pool = movement.to_take(game, self.mover()).outside if said[0] == TAKE else self.units
+        return kinds(self._not_exchanged(pool), int(said[1]))
+
+    def _not_exchanged(self, units: Units) -> Units:
+        """9.1 Those of a kind that has not changed sides here."""
+        if "cu" in self.exchanged:
+            units = NONE._replace(mercenary=units.mercenary)
+        return units._replace(mercenary=0) if HIRED in self.exchanged else units
+
+    def assail_option(self, game: Sword) -> Option:
+        """20.3 (5P) An attack on the unrest with those who are with him."""
+        barred = uprising.assail_barred(game, self.mover())
+        odds = None if barred else uprising.win_chance(game, self.leader, self.units.total)
+        return Option(ASSAIL, "verb", cost=uprising.COST, odds=odds, barred=barred)
 
     def raid_option(self, game: Sword) -> Option:
         """14.2 With its chance, no card played."""
@@ -184,22 +215,27 @@ class Marching(MoveTarget):
         return Option(RAID, "verb", cost=raid.COST, odds=odds, barred=barred)
 
     def stop_barred(self, game: Sword) -> Barred | None:
-        """15.3, 9.4 But who has no legal way on may stay, and who has not moved (§R 34)."""
+        """15.3, 9.4, 16.3 But who has no legal way on may stay, and who has not moved (§R 34)."""
         if not self.moved:
             return None
-        barred = movement.stop_barred(game, self.power, self.units.total, self.space)
-        return barred if barred and movement.way_to_end(game, self.mover()) else None
+        barred = movement.end_barred(game, self.mover(), self.units.total)
+        return barred if barred and movement.way_to_end(game, self.mover()) is not None else None
 
     def _no_way_on(self, game: Sword) -> Barred | None:
         """9.1 CU and leaders change sides on the way: where it ends that is without meaning and not asked."""
         mover = self.mover()
         if not mover.cu and movement.to_take(game, mover).cu:
             mover = mover._replace(units=Units(1))
+        if uprising.assail_barred(game, mover) is None:
+            return None
         if raid.raid_barred(game, mover) is None or any(way.barred is None for way in movement.ways(game, mover)):
             return None
         if any(way.barred is None for way in naval.sailings(game, mover, self.value, moved=self.moved)):
             return None
         return Barred("9.1", "no_step_left", {"space": self.space})
 
+    def _once_more(self) -> Barred:
+        return Barred("9.1", "once_in_a_space", {"space": self.space})
+
     def _once(self, what: str) -> Barred | None:
-        return Barred("9.1", "once_in_a_space", {"space": self.space}) if what in self.exchanged else None
+        return self._once_more() if what in self.exchanged else None

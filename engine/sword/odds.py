@@ -120,7 +120,7 @@ def attack_modifiers(
     """12.2.2, 12.2.3 Who would add what in that battle, the force ratio left out; `origin` as in `attack_odds`."""
     crossed = (movement.connection(game, power, origin, space) if origin else None) or ""
     tactics = {power: game.tactics(leader), defender: game.tactics(game.force(space, defender).commander)}
-    return circumstances(game, space, power, defender, crossed, tactics)
+    return circumstances(game, space, power, defender, crossed, tactics, leader)
 
 
 def sea_odds(data: DataSet, cu: int, modifier: int) -> SeaOdds:

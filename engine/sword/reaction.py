@@ -8,6 +8,9 @@ from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import Together, step
 from engine.sword import acts, fleets, nonplayer
 from engine.sword.avoidance import AVOID, STAND, Avoidance, Escape, avoid_barred, avoiders, could_sail
+from engine.sword.cards import lasting
+from engine.sword.cards.trial import Trial
+from engine.sword.cards.window import Responses
 from engine.sword.events import Modifier
 from engine.sword.game import NONE, Decision, Frame, Procedure, Stack, Sword, Units, changed
 from engine.sword.interception import INTERCEPT, NO, Interception, Refusal, attempts, intercept_barred, neighbours
@@ -25,6 +28,8 @@ MOST_INSIDE = 3
 def may_go_inside(game: Sword, entry: Entry, stack: Stack) -> bool:
     """9.3.1 Into a walled city of their own power, unless enemy CU stood before it already: then it has been said."""
     if game.kinds[entry.space] != "city" or game.control[entry.space] != stack.power:
+        return False
+    if lasting.hide_barred(game, stack.power, entry.space):
         return False
     return game.enemy_cu(entry.space, stack.power) == entry.cu
 
@@ -200,11 +205,14 @@ class Reaction(Procedure):
     avoiding: list[Escape] = field(default_factory=list)
     intercepting: list[Party] = field(default_factory=list)
     modifiers: dict[str, list[Modifier]] = field(default_factory=dict)
+    aid: dict[str, int] = field(default_factory=dict)
+    trials: list[tuple[str, str, str, str]] = field(default_factory=list)
     avoided: bool = False
     refused: bool = False
     sailed: bool = False
     units: Units = NONE
     leaders: tuple[str, ...] = ()
+    shut_in: list[str] = field(default_factory=list)
     leaderless: list[str] = field(default_factory=list)
 
     def about(self) -> Mapping[str, str | int]:
@@ -255,15 +263,55 @@ class Reaction(Procedure):
             for power, cu, leaders in declared.inside:
                 if cu or leaders:
                     self._go_inside(game, power, cu, leaders)
+                    self.shut_in.append(power)
         for declared in found:
             self.avoiding += declared.avoiding
             self.intercepting += declared.intercepting
+
+    @step
+    def city_declared(self, game: Sword) -> Frame | None:
+        """9.3.1 The owner has just said who is inside."""
+        if not self.shut_in:
+            self.goto(Reaction.declare_all)
+            return None
+        return Responses(moment="on_city_declared", roles={"mover": self.entry.power}, space=self.entry.space)
+
+    @step
+    def ask_again(self, game: Sword) -> Frame | None:
+        """9.3.1, 11.1 Whom a card has put outside again may still avoid, all of them in one attempt."""
+        space, back = self.entry.space, []
+        for power in self.shut_in:
+            stack = game.force(space, power)
+            if not (stack.inside.total or stack.within):
+                self.leaderless.append(power)
+                if avoid_barred(game, stack, space, self.entry.origin, self.tried) is None:
+                    back.append(power)
+        self.avoiding = [escape for escape in self.avoiding if escape.party.power not in back]
+        self.here, self.near = tuple(back), ()
+        if not back:
+            self.goto(Reaction.declare_all)
+            return None
+        seats = dict.fromkeys(self.owners[power] for power in back)
+        return Together(asks=[self._question(game, seat) for seat in game.clockwise(game.active) if seat in seats])
+
+    @step
+    def take_again(self, game: Sword) -> None:
+        """11.1"""
+        for ask in game.result(Together).asks:
+            assert isinstance(ask, ReactionChoice)
+            self.avoiding += ask.declared(game).avoiding
+
+    @step
+    def declare_all(self, game: Sword) -> None:
+        """9.3.2 All attempts are declared before any die is rolled."""
         for escape in self.avoiding:
             declare(game, AVOID, escape.party, self.entry.space, escape.port)
             if escape.card:
                 fleets.spend(game, self.owners[escape.party.power], escape.card)
+            self.trials.append((AVOID, escape.party.power, escape.party.leader, escape.party.space))
         for who in self.intercepting:
             declare(game, INTERCEPT, who, self.entry.space)
+            self.trials.append((INTERCEPT, who.power, who.leader, who.space))
 
     def _go_inside(self, game: Sword, power: str, cu: int, leaders: tuple[str, ...]) -> None:
         stack = game.force(self.entry.space, power)
@@ -280,13 +328,31 @@ class Reaction(Procedure):
         return Commander(power=self.leaderless.pop(), space=self.entry.space)
 
     @step
+    def try_each(self, game: Sword) -> Frame | None:
+        """7.1.1 The moment of each attempt, before any die."""
+        if not self.trials:
+            self.goto(Reaction.avoid)
+            return None
+        what, power, leader, _ = self.trials[0]
+        return Trial(what=what, power=power, leader=leader, space=self.entry.space, mover=self.entry.power)
+
+    @step
+    def note_aid(self, game: Sword) -> None:
+        """7.1.1"""
+        what, _, _, space = self.trials.pop(0)
+        if aid := game.result(Trial).aid:
+            self.aid[f"{what} {space}"] = aid
+        self.goto(Reaction.try_each)
+
+    @step
     def avoid(self, game: Sword) -> Frame | None:
         """9.3.2, §R 22 The avoidances are rolled before the interceptions."""
         if not self.avoiding:
             self.goto(Reaction.intercept)
             return None
         escape = self.avoiding.pop(0)
-        return Avoidance(escape=escape, entry=self.entry, owner=self.owners[escape.party.power])
+        aid = self.aid.get(f"{AVOID} {escape.party.space}", 0)
+        return Avoidance(escape=escape, entry=self.entry, owner=self.owners[escape.party.power], aid=aid)
 
     @step
     def note_avoidance(self, game: Sword) -> None:
@@ -303,7 +369,8 @@ class Reaction(Procedure):
         if not self.intercepting:
             self.end()
             return None
-        return Interception(entry=self.entry, parties=list(self.intercepting), owners=dict(self.owners))
+        aid = {who.space: self.aid.get(f"{INTERCEPT} {who.space}", 0) for who in self.intercepting}
+        return Interception(entry=self.entry, parties=list(self.intercepting), owners=dict(self.owners), aid=aid)
 
     @step
     def refuse(self, game: Sword) -> Frame | None:

@@ -6,15 +6,18 @@ from dataclasses import dataclass
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import acts, fleets, naval, nonplayer
+from engine.sword.cards import lasting
 from engine.sword.flight import Flight, Way, closest_ways, step_barred, without_alike
 from engine.sword.game import NONE, Decision, Frame, Procedure, Sword, Units
 from engine.sword.leaders import Commander
 from engine.sword.losses import Losses, LossesChoice, kinds_differ, take_in_battle
+from engine.sword.party import DONE, Talk, following, meant
 from engine.sword.punic_ships import Loan
+from engine.sword.relief import Force
 from engine.sword.sea_retreat import LAND, SHIPS, Ashore, RetreatSea
+from engine.sword.which import kinds
 
 MOST_INSIDE = 3
-DONE = "done"
 
 
 # what is asked
@@ -61,10 +64,7 @@ class RetreatTo(Decision):
 
 @dataclass(kw_only=True)
 class RetreatInside(Decision):
-    """12.4.4 How many defenders go into the city, and which leaders: a number, then leaders ended by `done`.
-
-    With all CU go all leaders, and no more is said.
-    """
+    """12.4.4 How many defenders go into the city, and which leaders; the sentence is that of `insiders`."""
 
     power: str
     space: str
@@ -76,17 +76,7 @@ class RetreatInside(Decision):
         return {"power": self.power, "space": self.space}
 
     def words(self, game: Sword, said: Choice) -> Iterator[Option]:
-        stack = game.force(self.space, self.power)
-        if not said:
-            for number in range(stack.cu + 1):
-                yield Option(
-                    str(number), "number", amount=number, barred=inside_barred(game, self.power, self.space, number)
-                )
-        elif int(said[0]) < stack.cu and said[-1] != DONE and stack.leaders:
-            first = stack.leaders.index(said[-1]) + 1 if len(said) > 1 else 0
-            for leader in stack.leaders[first:]:
-                yield Option(leader, "leader")
-            yield Option(DONE, "verb")
+        yield from following(insiders(game, self.power, self.space), said)
 
     def default(self, game: Sword) -> Choice:
         """All if they fit, else none."""
@@ -94,6 +84,24 @@ class RetreatInside(Decision):
         if inside_barred(game, self.power, self.space, stack.cu) is None:
             return (str(stack.cu),)
         return ("0", DONE) if stack.leaders else ("0",)
+
+
+def insiders(game: Sword, power: str, space: str) -> Talk[Force]:
+    """12.4.4 How many go inside, of which kind (5P), and which leaders; with all CU go all leaders."""
+    stack = game.force(space, power)
+    numbers = [
+        Option(str(cu), "number", amount=cu, barred=inside_barred(game, power, space, cu)) for cu in range(stack.cu + 1)
+    ]
+    number = int((yield numbers))
+    units = yield from kinds(stack.outside, number)
+    if number == stack.cu or not stack.leaders:
+        return Force(units, stack.leaders)
+    inside: list[str] = []
+    left = stack.leaders
+    while (word := (yield [*(Option(leader, "leader") for leader in left), Option(DONE, "verb")])) != DONE:
+        inside.append(word)
+        left = left[left.index(word) + 1 :]
+    return Force(units, tuple(inside))
 
 
 def inside_barred(game: Sword, power: str, space: str, number: int) -> Barred | None:
@@ -162,6 +170,8 @@ class Retreat(Procedure):
         self.owner = game.result(nonplayer.Decider).seat
 
     def _into_city(self, game: Sword) -> bool:
+        if lasting.hide_barred(game, self.power, self.space):
+            return False
         return not self.attacked and may_go_inside(game, self.power, self.space)
 
     def _flight(self, game: Sword) -> Flight:
@@ -184,11 +194,7 @@ class Retreat(Procedure):
     @step
     def go_inside(self, game: Sword) -> None:
         """12.4.4"""
-        said = game.result(RetreatInside).said
-        stack = game.force(self.space, self.power)
-        number = int(said[0])
-        units = stack.outside.first(number)
-        inside = stack.leaders if number == stack.cu else tuple(word for word in said[1:] if word != DONE)
+        units, inside = meant(insiders(game, self.power, self.space), game.result(RetreatInside).said)
         if units.total or inside:
             acts.go_inside(game, self.power, self.space, units, inside)
 

@@ -7,27 +7,33 @@ from engine.core import events as core_events
 from engine.core.events import Event
 from engine.core.frames import Frame
 from engine.core.play import Outcome, go_on
-from engine.core.save import Codec, SaveError
+from engine.core.save import Codec, Json, SaveError
 from engine.sword import (
     activation,
+    africa,
     alliances,
     attrition,
     avoidance,
     battle_support,
+    bribe,
     combat,
     decks,
     desperate,
     desperate_use,
     events,
+    gallic_events,
+    insurrection,
     interception,
     isolation,
     leaders,
     losses,
     march,
     marching,
+    mercenaries,
     movement,
     muster,
     naval,
+    neutral,
     nonplayer,
     penalty,
     play,
@@ -44,36 +50,43 @@ from engine.sword import (
     setup,
     siege,
     surrender,
+    uprising,
     victory,
 )
-from engine.sword.cards import window
+from engine.sword.cards import asking, carrying, consuls, landing, playing, toll, trap, trial, window
 from engine.sword.dataset import load_dataset
 from engine.sword.facts import DataSet
 from engine.sword.game import Sword
 
-VERSION = 1
-PLAYABLE = ("four",)
+VERSION = 2
+PLAYABLE = ("five", "four", "three", "two")
 """The scenarios whose rules are in force as a whole."""
 
 MODULES = (
     activation,
+    africa,
     alliances,
     attrition,
     avoidance,
     battle_support,
+    bribe,
     combat,
     decks,
     desperate,
     desperate_use,
+    gallic_events,
+    insurrection,
     interception,
     isolation,
     leaders,
     losses,
     march,
     marching,
+    mercenaries,
     movement,
     muster,
     naval,
+    neutral,
     nonplayer,
     penalty,
     play,
@@ -89,7 +102,16 @@ MODULES = (
     sequence,
     siege,
     surrender,
+    uprising,
     victory,
+    asking,
+    carrying,
+    consuls,
+    landing,
+    playing,
+    toll,
+    trap,
+    trial,
     window,
 )
 
@@ -104,12 +126,22 @@ def _kinds(module: ModuleType, base: type) -> Iterator[type]:
 FRAMES: tuple[type[Frame], ...] = tuple(kind for module in MODULES for kind in _kinds(module, Frame))
 EVENTS: tuple[type[Event], ...] = tuple(
     kind
-    for module in (core_events, events.table, events.board, events.repair)
+    for module in (core_events, events.table, events.board, events.cards, events.repair)
     for kind in _kinds(module, Event)
     if kind is not Event
 )
 
-CODEC = Codec("sword", VERSION, Sword, FRAMES, EVENTS, {})
+
+
+def _to_2(whole: Json) -> Json:
+    """Releases before cards, non-player powers and bribes knew nothing of what they leave behind."""
+    whole["state"].update(acted=[], led={}, bribed=[], forbidden=[], lasting=[], unrest=0)
+    whole["state"]["options"].setdefault("mercenary_rounding", "down")
+    whole["version"] = 2
+    return whole
+
+
+CODEC = Codec("sword", VERSION, Sword, FRAMES, EVENTS, {1: _to_2})
 
 
 def new_game(

@@ -8,13 +8,16 @@ import pytest
 from engine import StaleQuestion, fitting
 from engine.core.play import play, questions
 from engine.core.window import Window
-from engine.sword.cards import IN_FORCE
 from engine.sword.cards.book import answering, rules
+from engine.sword.cards.carrying import PlayResponse
 from engine.sword.cards.conditions import condition
 from engine.sword.cards.effect_words import effect
-from engine.sword.cards.effects import Cases, Modify
+from engine.sword.cards.effects import Cases
+from engine.sword.cards.kinds import CAMPAIGN, kind
+from engine.sword.cards.moment import scene
+from engine.sword.cards.moments import Modify
 from engine.sword.cards.selectors import Scene, ally_of_player, fits
-from engine.sword.cards.window import PlayResponse, Responses, scene, unfit
+from engine.sword.cards.window import Responses, unfit
 from engine.sword.combat import Battle
 from engine.sword.dataset import load_dataset
 from engine.sword.events import CardPlayed, ResponseFailed
@@ -86,6 +89,7 @@ def test_7_1_1_the_active_player_first_then_clockwise() -> None:
     assert table.asked() == [("romans", "response"), ("etruscans_samnites", "response")]
     table = dealt()
     table.battle("gauls", "greeks", "222", "222")
+    table.until("before_battle_roll")
     assert table.asked() == [("gauls", "response"), ("greeks", "response")]
 
 
@@ -219,7 +223,7 @@ def test_7_1_1_the_hand_is_listed_with_reasons() -> None:
     assert table.refused("romans", "play rom_22") == ("7.1.1", "does_not_apply")
     assert table.refused("romans", "play rom_34") == ("7.1.1", "other_moment")
     assert table.refused("romans", "play rom_01") == ("7.1.1", "no_response")
-    assert table.refused("romans", "play rom_25") == ("7.1", "event_comes_later")
+    assert table.refused("romans", "play rom_25") == ("7.1.1", "does_not_apply")
 
 
 def test_7_1_1_a_response_given_beforehand_may_fail() -> None:
@@ -331,31 +335,24 @@ def test_15_2_a_card_that_harms_only_an_ally_is_barred() -> None:
 # the words
 
 
-def test_every_card_in_force_is_in_the_data_and_is_a_response() -> None:
-    known = rules(DATA)
-    assert set(known) == IN_FORCE
-    assert all(card.card.response for card in known.values())
-    assert len(IN_FORCE) == 24
-    for deck in ("roman", "gallic", "greek", "etruscan_samnite"):
-        assert sum(card.card.deck == deck for card in known.values()) == 6
+def test_all_events_are_in_force_but_for_campaigns() -> None:
+    later = {card.id for card in DATA.cards.values() if card.effect and card.id not in rules(DATA)}
+    assert later == {card.id for card in DATA.cards.values() if kind(card) == CAMPAIGN}
 
 
 @pytest.mark.parametrize(
     ("step", "field"),
     [
-        (Step("shift", {}), "do.op"),
-        (Step("modify", {"what": "mp", "n": 1}), "do.what"),
-        (Step("vp", {"n": 1}, may=True), "do.may"),
-        (Step("modify", {"what": "combat", "n": 1}, duration="turn"), "do.for"),
-        (Step("turn_back", {"army": "mover", "spaces": 1}), "do.spaces"),
-        (Step("cancel", {"what": "event"}), "do.what"),
-        (Step("lose_cu", {"power": "romans", "n": 1}), "do.at"),
-        (Step("plunder", {"n": "removed"}), "do.n"),
-        (Step("no_losses", {}, condition={"marker": "foedus"}), "do.if.marker"),
-        (Step("no_losses", {}, condition={"here": {"port": True}}), "do.if.here.port"),
+        (Step("teleport", {}), "do.op"),
+        (Step("modify", {"what": "mp", "n": 1, "of": "mover"}), "do.for"),
+        (Step("vp", {"n": "many"}), "do.n"),
+        (Step("cards", {"player": "self", "do": "burn", "n": 1}), "do.do"),
+        (Step("alliance", {"do": "end", "between": "any", "forbid": "permanent"}), "do.forbid"),
+        (Step("no_losses", {}, condition={"weather": "fair"}), "do.if.weather"),
+        (Step("no_losses", {}, condition={"here": {"colour": "red"}}), "do.if.here.colour"),
     ],
 )
-def test_words_that_are_not_in_force_fail_with_file_card_and_field(step: Step, field: str) -> None:
+def test_words_that_cannot_be_carried_out_fail_with_file_card_and_field(step: Step, field: str) -> None:
     with pytest.raises(DataError) as failed:
         effect(step, "rom_99", "do")
     assert (failed.value.file, failed.value.entry, failed.value.field) == ("decks.yaml", "rom_99", field)
