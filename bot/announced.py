@@ -170,7 +170,9 @@ def _is_own(event: Event, power: str) -> bool:
     match event:
         case events.Moved(power=mover, how=how):
             return mover == power and how in ("march", "sail")
-        case events.LeaderActivated() | events.LeaveAnswered() | events.CardPlayed(use="activate") | AnsweredItself():
+        case events.LeaderActivated() | events.ActivationDeclared() | events.LeaveAnswered() | AnsweredItself():
+            return True
+        case events.CardPlayed(use="activate" | "bribe") | events.Bribed(what="pass"):
             return True
         case events.CommanderNamed(power=led) | events.Embarked(power=led):
             return led == power

@@ -13,7 +13,7 @@ from engine import Barred, Game, View
 from engine.sword import (
     activation,
     avoidance,
-    combat,
+    circumstances,
     encounters,
     itinerary,
     movement,
@@ -216,7 +216,7 @@ def _attack(game: Game, view: View, leader: str, cu: int, origin: str, space: st
     sizes = {power: cu, enemy: stack.cu}
     found = odds.attack_odds(game, power, leader, cu, origin, space, enemy)
     adding: dict[str, list[Modifier]] = {power: [], enemy: []}
-    for side, n in (combat.force_ratio(game, sizes, power, enemy) or {}).items():
+    for side, n in (circumstances.force_ratio(game, sizes, power, enemy) or {}).items():
         if n:
             adding[side].append(Modifier(n, "force_ratio", "12.2.1"))
     for side, modifier in odds.attack_modifiers(game, power, leader, origin, space, enemy):

@@ -137,7 +137,7 @@ class Client(commands.Bot):
                 await answer_stray(interaction)
 
     async def open_local_table(self, guild: int, channel: int, people: Sequence[int]) -> None:
-        """The local mode has started: see that a game waits in its channel for these four people."""
+        """The local mode has started: see that a game waits in its channel for the first of these people."""
         office = self.office
         if await self.store.game_in(channel) is None:
             table = await office.lobby.open(
@@ -149,7 +149,7 @@ class Client(commands.Bot):
                 name=_("The Sword of Rome"),
                 language=ENGLISH,
             )
-            for user, seat in zip(people, table.seats, strict=True):
+            for user, seat in zip(people, table.seats, strict=False):
                 table, _seat = await office.lobby.join(table, user, seat)
             await office.lobby.start(table, people[0])
             await office.desk.settled()

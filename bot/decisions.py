@@ -51,27 +51,31 @@ def resumed(table: Table, user: int, now: datetime) -> Decision:
 
 
 def replaced(table: Table, seat: str, new: int, preferences: Preferences, now: datetime) -> Decision:
-    """`preferences` are the new player's. What the old one left half done, prepared or ordered for the seat is gone."""
-    old = table.holders[seat]
-    own = [row for row in table.asks.values() if row.seat == seat]
+    """`preferences` are the new player's. What the old one left half done, prepared or ordered for the seat is gone.
+
+    With a side (2P) all its seats go.
+    """
+    old, seats = table.holder(seat), table.places.get(seat, (seat,))
+    own = [row for row in table.asks.values() if row.seat in seats]
     after = _clocked(_with(table, now), timing.handed_over(own, table.row, preferences, now))
-    after = replace(after, holders=in_order(table.seats, {**table.holders, seat: new}))
+    after = replace(after, holders=in_order(table.seats, {**table.holders, **dict.fromkeys(seats, new)}))
 
     async def write(session: AsyncSession) -> None:
         await _change(session, table, now)
         changed = await session.exec(
             sa.update(SeatRow)
-            .where(col(SeatRow.game) == table.row.id, col(SeatRow.seat) == seat, col(SeatRow.user) == old)
+            .where(col(SeatRow.game) == table.row.id, col(SeatRow.seat).in_(seats), col(SeatRow.user) == old)
             .values(user=new, preferences={})
         )
-        if changed.rowcount != 1:
+        if changed.rowcount != len(seats):
             raise LostRace
         for rows in (DraftRow, OrderRow, NoteRow):
-            await session.exec(sa.delete(rows).where(col(rows.game) == table.row.id, col(rows.seat) == seat))
+            await session.exec(sa.delete(rows).where(col(rows.game) == table.row.id, col(rows.seat).in_(seats)))
         followed = (col(SpectatorRow.game) == table.row.id, col(SpectatorRow.user) == new)
         await session.exec(sa.delete(SpectatorRow).where(*followed))
-        session.add(OrderRow(game=table.row.id, seat=seat, subject=PRESET, content={PRESET: "ask"}))
-        await asks.hand_over(session, after.row, seat, preferences, now)
+        for each in seats:
+            session.add(OrderRow(game=table.row.id, seat=each, subject=PRESET, content={PRESET: "ask"}))
+            await asks.hand_over(session, after.row, each, preferences, now)
 
     told = _("🔁 {new} plays the {seat} from now on, in place of {old}.").format(
         new=f"<@{new}>", seat=table.seat_name(seat), old=f"<@{old}>"

@@ -11,13 +11,14 @@ from bot.reckoned import battle_line
 from engine import Game, Option, Question, View
 from engine.sword import avoidance, interception, movement, odds
 from engine.sword.avoidance import AVOID, SAIL, STAND
-from engine.sword.combat import circumstances, force_ratio
+from engine.sword.circumstances import circumstances, force_ratio
+from engine.sword.declaring import INSIDE
 from engine.sword.events import Modifier
 from engine.sword.game import Stack
 from engine.sword.interception import FIGHT, Interception, Refusal
 from engine.sword.odds import Odds
 from engine.sword.party import Entry, Party, chance
-from engine.sword.reaction import INSIDE, Reaction
+from engine.sword.reaction import Reaction
 from engine.sword.relief import would_lead
 
 REACTING = ("city", "avoid", "intercept", "intercept_order", "let_go", "avoid_to", "refuse", "let_refuse")

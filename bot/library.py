@@ -6,7 +6,6 @@ from bot.refusals import Unknown
 from bot.render import card_marks
 from bot.render.words import card_name, card_text, card_type
 from engine import View
-from engine.sword.cards import IN_FORCE
 
 
 def cards_in_play(view: View) -> list[str]:
@@ -48,18 +47,9 @@ def card_lines(view: View, card: str) -> list[str]:
     ]
     if marks := card_marks(facts):
         lines.append(_("Marks: {marks}").format(marks=", ".join(marks)))
-    lines.append(_in_force(view, card))
     if others := _namesakes(view, card):
         lines.append(_("Others of this name: {cards}").format(cards=", ".join(others)))
     return lines
-
-
-def _in_force(view: View, card: str) -> str:
-    if view.data.cards[card].kind == "desperate":
-        return _("In force (7.4); what it finds can be played once that event is in force.")
-    if card in IN_FORCE:
-        return _("Its event is in force.")
-    return _("Its event comes later; use the card to activate, for support or, of value 3, to reinforce (7.1).")
 
 
 def _namesakes(view: View, card: str) -> list[str]:

@@ -28,15 +28,13 @@ from bot.texts import cut
 from engine import DataSet
 
 LOBBY = "lobby"
-PLAYERS = (4,)
-"""For how many players the rules are complete."""
 LONGEST_DEADLINE = 720
 """In hours."""
 
 
 def scenarios(data: DataSet) -> list[str]:
-    """Those that can be played."""
-    return [scenario.id for scenario in data.scenarios.values() if scenario.players in PLAYERS]
+    """Those that can be played, in the order of the data: the main game first."""
+    return [scenario for scenario in data.scenarios if scenario in engine.PLAYABLE]
 
 
 class Lobby:
@@ -84,35 +82,38 @@ class Lobby:
         await self._tell(table)
         return table
 
-    async def join(self, table: Table, user: int, seat: str | None) -> tuple[Table, str]:
-        """Take a seat, or the first free one. Raises Started, GameOver, NoSuchSeat, SeatGone."""
+    async def join(self, table: Table, user: int, place: str | None) -> tuple[Table, str]:
+        """Take a place, or the first free one. Raises Started, GameOver, NoSuchSeat, SeatGone."""
         async with self._open_lobby(table) as table:
-            if seat is None:
-                seat = next((free for free in table.seats if free not in table.holders), None)
-            if seat is None:
+            if place is None:
+                place = next(iter(table.free_places), None)
+            if place is None:
                 raise SeatGone(None)
-            seat = table.seat_meant(seat)
-            if seat not in table.seats:
-                raise NoSuchSeat([table.seat_name(known) for known in table.seats])
+            place = table.place_meant(place)
+            if place not in table.places:
+                raise NoSuchSeat([table.seat_name(known) for known in table.places])
+            if place not in table.free_places:
+                raise SeatGone(table.seat_name(place))
             try:
-                await self._desk.store.take_seat(table.row.id, seat, user)
+                for seat in table.places[place]:
+                    await self._desk.store.take_seat(table.row.id, seat, user)
             except SeatTaken as error:
-                raise SeatGone(table.seat_name(seat)) from error
-        return await self._changed(table), seat
+                raise SeatGone(table.seat_name(place)) from error
+        return await self._changed(table), place
 
-    async def leave(self, table: Table, user: int, seat: str | None) -> Table:
-        """Give up a seat or all of one's own; the last one to leave closes the lobby. Raises Started, NotYourSeat."""
+    async def leave(self, table: Table, user: int, place: str | None) -> Table:
+        """Give up a place or all of one's own; the last one to leave closes the lobby. Raises Started, NotYourSeat."""
         async with self._open_lobby(table) as table:
             own = table.seats_of(user)
-            seat = None if seat is None else table.seat_meant(seat)
-            if seat is not None and seat not in own:
-                raise NotYourSeat(table.seat_name(seat) if seat in table.seats else None, table.holders.get(seat))
+            place = None if place is None else table.place_meant(place)
+            if place is not None and place not in table.places_of(user):
+                raise NotYourSeat(table.seat_name(place) if place in table.places else None, table.holder(place))
             if not own and (table.holders or table.row.owner != user):
                 raise NotYourSeat(None)
-            left = own if seat is None else (seat,)
-            for place in left:
-                await self._desk.store.leave_seat(table.row.id, place)
-                await orderbook.clear(self._desk.store, table.row.id, place)
+            left = own if place is None else table.places[place]
+            for seat in left:
+                await self._desk.store.leave_seat(table.row.id, seat)
+                await orderbook.clear(self._desk.store, table.row.id, seat)
             if set(left) == set(table.holders):
                 await self._desk.store.close_lobby(table.row.id, self._desk.clock.now())
         return await self._changed(table)
@@ -130,9 +131,8 @@ class Lobby:
         async with self._open_lobby(table) as table:
             if not table.seats_of(user) and table.row.owner != user:
                 raise NotYourSeat(None)
-            empty = [table.seat_name(seat) for seat in table.seats if seat not in table.holders]
-            if empty:
-                raise SeatsEmpty(empty)
+            if table.free_places:
+                raise SeatsEmpty([table.seat_name(place) for place in table.free_places])
             table = await self._desk.begin(table, user)
         await self._changed(table)
         return table
@@ -180,15 +180,20 @@ def lobby_message(table: Table) -> Message:
     head = _("**{name}** has begun: {scenario}") if begun else _("**{name}** is open: {scenario}")
     scenario = scenario_name(table.row.scenario, table.data)
     lines = [head.format(name=table.name, scenario=scenario)]
-    if chosen := _chosen(table.row.options):
+    lines += _about(table)
+    if chosen := _chosen(table):
         lines.append(_("Options: {options}.").format(options=", ".join(chosen)))
     lines.append(deadlines_line(table.row.deadlines))
-    for seat in table.seats:
-        holder = table.holders.get(seat)
-        lines.append(f"• {table.seat_name(seat)}: {f'<@{holder}>' if holder else _('free')}")
-    free = [seat for seat in table.seats if seat not in table.holders]
+    for place in table.places:
+        holder = table.holder(place)
+        lines.append(f"• {table.seat_name(place)}: {f'<@{holder}>' if holder else _('free')}")
+    free = table.free_places
     if begun:
         lines.append(_("/status shows where it stands."))
+    elif free and len(table.places) < len(table.seats):
+        lines.append(
+            _("Take a side with a button or /join: both its seats are yours, each with a hand and turns of its own.")
+        )
     elif free:
         lines.append(_("Take a seat with a button or /join; one person may hold several."))
     else:
@@ -196,14 +201,27 @@ def lobby_message(table: Table) -> Message:
     return Message(text="\n".join(lines), rows=_seat_rows(table, free))
 
 
-def _chosen(options: Mapping[str, str]) -> list[str]:
-    """What is not as usual."""
+def _about(table: Table) -> list[str]:
+    """What is special about the number of players."""
+    setting = table.data.scenarios[table.row.scenario]
+    if setting.gallic_table:
+        return [_("There is no Gallic player: a table of Gallic events is rolled on in his place (3).")]
+    if setting.sides:
+        return [_("Each player runs two positions, with their own hands, VP and turns; VP in sum decide (4.2, 4.3).")]
+    return []
+
+
+def _chosen(table: Table) -> list[str]:
+    """What is not as usual and makes a difference."""
+    options, players = table.row.options, table.data.scenarios[table.row.scenario].players
     told = {
         ("length", "short"): _("short game (3)"),
         ("appian_way", "clear"): _("the Appian Way is rough ground before its event (9.2)"),
         ("reinforcements", "separate"): _("Etruscan and Samnite reinforcements separate (5.10.1)"),
     }
-    return [told[name, value] for name, value in options.items() if value != engine.OPTIONS[name][0]]
+    if players == 5:
+        told["mercenary_rounding", "up"] = _("half of the mercenaries leave, rounded up (5.10.1)")
+    return [told[choice] for choice in options.items() if choice in told]
 
 
 def deadlines_line(deadlines: Mapping[str, int]) -> str:
@@ -224,9 +242,9 @@ def deadlines_line(deadlines: Mapping[str, int]) -> str:
 def _seat_rows(table: Table, free: list[str]) -> tuple[Row, ...]:
     buttons = tuple(
         Button(
-            custom_id=Click(act="seat", game=table.row.id, word=seat).custom_id,
-            label=cut(_("Join: {seat}").format(seat=table.seat_name(seat)), LABEL),
+            custom_id=Click(act="seat", game=table.row.id, word=place).custom_id,
+            label=cut(_("Join: {seat}").format(seat=table.seat_name(place)), LABEL),
         )
-        for seat in free[:IN_ROW]
+        for place in free[:IN_ROW]
     )
     return (buttons,) if buttons else ()

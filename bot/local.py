@@ -16,7 +16,7 @@ from bot.settings import Settings, StartupError
 P = ParamSpec("P")
 R = TypeVar("R")
 
-NAMES = ("anna", "boris", "clara", "dmitri")
+NAMES = ("anna", "boris", "clara", "dmitri", "elena")
 DATABASE_URL = "sqlite+aiosqlite:///local.db"
 HOST = "127.0.0.1"
 SETTLE_SECONDS = 3.0  # a background loop of the bot that sleeps less than this makes every click slow

@@ -25,15 +25,16 @@ ROW = 900
 
 TABLE = "table"
 BATTLES, MEETINGS, SIEGES, CARDS, SUPPORT = "battles", "meetings", "sieges", "cards", "support"
-ALLIANCES, DESPERATE, DICE = "alliances", "desperate", "dice"
+ALLIANCES, DESPERATE, DICE, NEUTRAL = "alliances", "desperate", "dice", "neutral"
 KINDS: Mapping[str, str] = {
     BATTLES: N_("Battles"),
-    MEETINGS: N_("Interception, avoidance, the sea"),
+    MEETINGS: N_("Interception, avoidance, bribes, the sea"),
     SIEGES: N_("Sieges and raids"),
     CARDS: N_("Cards"),
     SUPPORT: N_("Support and control"),
     ALLIANCES: N_("Alliances"),
     DESPERATE: N_("Desperate Times"),
+    NEUTRAL: N_("Non-player powers, Gallic events, unrest"),
     DICE: N_("Dice"),
     TABLE: N_("The table: taken back, adjusted, deadlines, notes"),
 }
@@ -45,6 +46,8 @@ OF_KIND: Mapping[str, tuple[type[Event], ...]] = {
         told_events.BattleEnded,
         told_events.DiceRerolled,
         told_events.Overrun,
+        told_events.Withdrew,
+        told_events.FoughtAgain,
         told_events.SupportGained,
         told_events.SupportLost,
     ),
@@ -52,6 +55,7 @@ OF_KIND: Mapping[str, tuple[type[Event], ...]] = {
         told_events.AttemptDeclared,
         told_events.AttemptRolled,
         told_events.AttemptWaived,
+        told_events.Bribed,
         told_events.Embarked,
         told_events.SeaRolled,
         told_events.VoyageCancelled,
@@ -70,6 +74,14 @@ OF_KIND: Mapping[str, tuple[type[Event], ...]] = {
         told_events.CardPlayed,
         told_events.CardFetched,
         told_events.ResponseFailed,
+        told_events.TargetNamed,
+        told_events.OptionTaken,
+        told_events.EventCancelled,
+        told_events.ActivationCancelled,
+        told_events.EffectBegan,
+        told_events.EffectEnded,
+        told_events.HandShown,
+        told_events.CardsSearched,
     ),
     SUPPORT: (
         told_events.ControlChanged,
@@ -85,8 +97,15 @@ OF_KIND: Mapping[str, tuple[type[Event], ...]] = {
         told_events.AllianceAnswered,
         told_events.AllianceEnded,
         told_events.AllianceRenewed,
+        told_events.AllianceMade,
     ),
     DESPERATE: (told_events.DesperateAnnounced, told_events.DesperateKept, told_events.CardFetched),
+    NEUTRAL: (
+        told_events.NeutralActs,
+        told_events.GallicEventRolled,
+        told_events.GallicEventVoided,
+        told_events.UnrestChanged,
+    ),
     DICE: (
         told_events.BattleRolled,
         told_events.BattleFought,
@@ -96,6 +115,7 @@ OF_KIND: Mapping[str, tuple[type[Event], ...]] = {
         told_events.SeaRolled,
         told_events.AttritionRolled,
         told_events.DieRolled,
+        told_events.GallicEventRolled,
         told_events.ConsulsDrawn,
     ),
     TABLE: (),
@@ -103,7 +123,10 @@ OF_KIND: Mapping[str, tuple[type[Event], ...]] = {
 
 LOSSES: Mapping[str, tuple[str, ...]] = {BATTLES: ("12.",), MEETINGS: ("9.6",), SIEGES: ("13.", "14.2")}
 """The causes of losses, by their beginnings, that belong to a kind."""
-MOVES: Mapping[str, tuple[str, ...]] = {BATTLES: ("retreat",), MEETINGS: ("sail", "avoid", "intercept", "refuse")}
+MOVES: Mapping[str, tuple[str, ...]] = {
+    BATTLES: ("retreat",),
+    MEETINGS: ("sail", "avoid", "intercept", "refuse", "bribe"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,12 +5,11 @@ from collections.abc import Iterator, Sequence
 import engine
 from bot import narration, timing
 from bot.i18n import _, ngettext
-from bot.narration import wording
+from bot.narration import gallic, wording
 from bot.standing import leaders
 from bot.table import Table
 from bot.tables import AskRow
 from engine import Option, Question
-from engine.sword.cards import IN_FORCE
 from engine.sword.view import SpaceView, StackView, View
 
 
@@ -89,8 +88,7 @@ def hand(view: View, playable: dict[str, str | None]) -> list[str]:
     lines = [ngettext("You hold {n} card:", "You hold {n} cards:", len(view.hand)).format(n=len(view.hand))]
     for card in view.hand:
         why_not = playable.get(card)
-        later = "" if card in IN_FORCE else _(" (its event comes later)")
-        lines.append(f"• {wording.card(card, view)}{later}" + (f" – {why_not}" if why_not else ""))
+        lines.append(f"• {wording.card(card, view)}" + (f" – {why_not}" if why_not else ""))
     return lines
 
 
@@ -167,4 +165,8 @@ def why(table: Table) -> str:
 def _id(key: str, value: str, view: View) -> str:
     if value in view.data.positions and key in ("seat", "before", "owner", "active"):
         return wording.seat(value, view)
+    if key == "moment":
+        return narration.moment(value)
+    if key == "event" and value.isdecimal():
+        return gallic.name(int(value), view)
     return wording.named(value, view) or f"{key} {value}"

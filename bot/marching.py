@@ -9,7 +9,7 @@ from bot.clicks import Click
 from bot.components import ROWS
 from bot.desk import Desk
 from bot.i18n import _
-from bot.marchplan import ACTIVATING, March, Plan, keep_plan, kept_plan, plan_message, planned
+from bot.marchplan import March, Plan, activates, keep_plan, kept_plan, plan_message, planned
 from bot.narration import plans, wording
 from bot.post import Button, Message
 from bot.refusals import NotStarted, NotYourSeat, Stale, Unknown
@@ -116,7 +116,7 @@ def _question(asked: Sequence[Question], wanted: March) -> Question | None:
     """The one that a march of this leader answers."""
     for question in asked:
         his = question.name in announced.ASKED and question.about.get("leader") == wanted.leader
-        if question.waits and (his or question.name in ACTIVATING):
+        if question.waits and (his or activates(question)):
             return question
     return None
 

@@ -12,6 +12,7 @@ from bot.clicks import Click
 from bot.drawings import along
 from bot.i18n import _
 from bot.narration import plans, reason
+from bot.narration.campaigns import asks_leader
 from bot.post import Button, Message, Style
 from bot.prompts import note_lines
 from bot.reckoned import battle_line
@@ -21,6 +22,7 @@ from bot.table import Table
 from bot.texts import fit
 from engine import Barred, Choice, Question, encounters, itinerary, routes
 from engine.sword import march as rules
+from engine.sword import neutral
 from engine.sword.activation import MOVE, Activation
 from engine.sword.encounters import Flanking, Passing
 from engine.sword.flankers import Coordinator
@@ -28,7 +30,8 @@ from engine.sword.itinerary import Errand, Exchange, Route, Start
 from engine.sword.marching import STOP
 from engine.sword.party import chance
 
-ACTIVATING = ("turn", "desperate_use", "event_choice", "flank")
+ACTIVATING = ("turn", "desperate_use", "flank", "neutral")
+"""What activates leaders; of the choices in events only those of Campaigns do."""
 PLANNED = -1
 """The question number of a draft that is the plan shown last."""
 
@@ -103,6 +106,10 @@ class Plan:
 # made
 
 
+def activates(question: Question) -> bool:
+    return question.name in ACTIVATING or asks_leader(question)
+
+
 def planned(table: Table, question: Question, wanted: March) -> Plan:
     """Raises NoMarch, Refused."""
     barred: Barred | None = None
@@ -148,7 +155,8 @@ def _starts(table: Table, question: Question, wanted: March) -> Iterator[tuple[C
             barred = itinerary.begin_barred(game, leader)
             if barred is not None:
                 raise NoMarch(reason(barred, table.view(seat)))
-            yield said, itinerary.beginning(game, leader, seat, value)
+            activation = game.inside(Activation) if question.name == "activation" else None
+            yield said, itinerary.beginning(game, leader, seat, value, activation.full_mp if activation else 0)
 
 
 def _activations(table: Table, question: Question, wanted: March) -> list[tuple[Choice, int]]:
@@ -160,6 +168,8 @@ def _activations(table: Table, question: Question, wanted: March) -> list[tuple[
         activation = game.inside(Activation)
         assert activation is not None
         return [((MOVE,), activation.value)]
+    if question.name == "neutral":
+        return [(_said(table, question, ("activate", leader), _not_his(leader)), neutral.VALUE)]
     if question.name == "event_choice":
         campaign = game.inside(Coordinator)
         assert campaign is not None

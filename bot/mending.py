@@ -104,7 +104,7 @@ def told(table: Table, sentences: Sequence[Choice]) -> list[str]:
         outcome = engine.adjust(now.running, said)
         then = replace(now, game=outcome.game)
         subject, old = state(said, now.public)
-        new = _goal(said[-1]) if said[0] in ("card", "rolled") else state(said, then.public)[1]
+        new = _goal(said[-1]) if said[0] in ("card", "rolled", "acted") else state(said, then.public)[1]
         lines.append(f"• `{' '.join(said)}` {subject}: {old} → {new}")
         follows = outcome.events[1:]
         lines += [f"  {line}" for line in tell(follows, then, None)] if len(follows) > 1 else []
@@ -134,6 +134,9 @@ def state(said: Choice, view: View) -> tuple[str, str]:
         case ("rolled", space, switch):
             about = _("{space}, its roll of this round").format(space=wording.space(space, view))
             return about, _goal("off" if switch == "on" else "on")
+        case ("acted", power, switch):
+            about = _("{power}, their action of this round").format(power=wording.power(power))
+            return about, _goal("off" if switch == "on" else "on")
         case ("control" | "kind" | "loyalty" | "siege", space, *_rest):
             return wording.space(space, view), _space(said[0], space, view)
         case ("card", card, *_rest):
@@ -149,8 +152,13 @@ def _beside(said: Choice, view: View) -> tuple[str, str]:
         case ("plunder", *_rest):
             text = _("{gallic} Gallic, {transalpine} Transalpine")
             return _("Plunder"), text.format(gallic=view.plunder_gallic, transalpine=view.plunder_transalpine)
+        case ("unrest", *_rest):
+            return wording.power("unrest"), str(view.unrest or 0)
+        case ("mercenaries", space, *_rest):
+            hired = sum(stack.mercenaries for stack in view.spaces[space].stacks)
+            return _("{space}, mercenaries").format(space=wording.space(space, view)), str(hired)
         case ("marker", marker, *_rest):
-            return wording.marker(marker), _goal("on" if marker in view.markers else "off")
+            return wording.marker(marker, view), _goal("on" if _lies(marker, view) else "off")
         case ("reshuffle", seat, *_rest):
             due = next(one.reshuffle for one in view.seats if one.seat == seat)
             return _("{seat}, reshuffle reminder").format(seat=wording.seat(seat, view)), _goal("on" if due else "off")
@@ -227,3 +235,8 @@ def _pile(card: str, view: View) -> str:
         if card in seat.removed:
             return _goal("removed")
     return _("where not all can see it")
+
+
+def _lies(marker: str, view: View) -> bool:
+    """With whomever it lies."""
+    return any(one.partition(":")[0] == marker for one in view.markers)

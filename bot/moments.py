@@ -5,16 +5,18 @@ from collections.abc import Iterator, Sequence
 from bot import encounters
 from bot.chances import sortie_lines
 from bot.i18n import _, spoken
-from bot.narration import wording
+from bot.narration import campaigns, gallic, reactions, wording
 from bot.narration.refusals import reason
 from bot.narration.rolls import dice, modifiers
 from bot.reckoned import battle_line, siege_head, siege_line
+from bot.render.words import card_text
 from bot.table import Table
 from engine import Game, Option, Question, View
-from engine.sword import combat, odds, relief, siege, surrender
-from engine.sword.cards.targets import FightTarget, Target
+from engine.sword import circumstances, odds, relief, siege, surrender
+from engine.sword.cards.targets import ActivationTarget, FightTarget, Target, TrialTarget
 from engine.sword.events import Modifier
 from engine.sword.march import March
+from engine.sword.naval import Passage
 
 MOST_REFUSED = 8
 """The leaders of whom is told why they may not be activated now."""
@@ -34,14 +36,18 @@ def moment_lines(table: Table, question: Question, said: Sequence[str] = ()) -> 
         case "retreat" | "retreat_inside" | "losses":
             fight = game.inside(FightTarget)
             return [] if fight is None else list(_result(game, view, fight))
-        case "event_choice":
+        case "event_choice" if campaigns.asks_leader(question):
             return list(_refused(table, question))
+        case "event_choice" if "card" in question.about:
+            return [card_text(view.data.cards[str(question.about["card"])])]
         case "flank":
             fight = game.inside(FightTarget)
             return [*(_fight(game, view, fight) if fight is not None else ()), *_refused(table, question)]
         case "relief":
             fight = game.inside(FightTarget)
             return [] if fight is None else list(_fight(game, view, fight))
+        case gallic.CANCEL | gallic.CHOICE:
+            return [_("What it does: {what}.").format(what=gallic.what(int(question.about["event"]), view))]
         case "activation":
             leader = str(question.about["leader"])
             sallies = relief.sortie_barred(game, leader) is None
@@ -65,7 +71,7 @@ def weighed(table: Table, question: Question, said: Sequence[str], options: Sequ
     attack, defence = (
         sum(one.n for one in adding[power] if one.reason != "force_ratio") for power in (fight.attacker, fight.defender)
     )
-    there, foes = (game.force(fight.space, power).cu for power in (fight.attacker, fight.defender))
+    there, foes = (fight.size(game, power) for power in (fight.attacker, fight.defender))
     stack = game.force(fight.space, fight.attacker)
     lead = relief.would_lead(game, fight.attacker, stack.commander, fight.space) if stack.commander else None
     anew = game.tactics(lead) - game.tactics(stack.commander)  # with all CU come all leaders
@@ -92,9 +98,29 @@ def _response(game: Game, view: View, question: Question) -> Iterator[str]:
         if roll is not None:
             yield from _roll(game, view, roll)
     elif "mover" in about:
-        march = game.inside(March)
-        if march is not None:
-            yield _march(view, march)
+        yield from _on_the_way(game, view, str(about["moment"]))
+    elif about["moment"] == "on_card_played":
+        yield card_text(view.data.cards[str(about["card"])])
+
+
+def _on_the_way(game: Game, view: View, moment: str) -> Iterator[str]:
+    activation, voyage = game.inside(ActivationTarget), game.inside(Passage)
+    trial, march = game.inside(TrialTarget), game.inside(March)
+    if moment == "on_activation" and activation is not None:
+        leader, space = activation.leader, wording.space(game.places[activation.leader], view)
+        who = f"{wording.leader(leader, view)} ({wording.ratings(leader, view)})"
+        yield _("{leader} has been activated in {space}.").format(leader=who, space=space)
+    elif moment == "on_naval_move" and voyage is not None:
+        yield _("{power} put to sea from {origin} for {space} with {cu} (9.6).").format(
+            power=wording.power(voyage.power),
+            origin=wording.space(voyage.origin, view),
+            space=wording.space(voyage.to, view),
+            cu=wording.cu(voyage.units.total),
+        )
+    elif moment == "on_test_declared" and trial is not None:
+        yield reactions.tried(trial.what, trial.leader, view)
+    elif march is not None:
+        yield _march(view, march)
 
 
 def _march(view: View, march: March) -> str:
@@ -155,8 +181,8 @@ def _fight(game: Game, view: View, fight: FightTarget) -> Iterator[str]:
 
 
 def _army(game: Game, view: View, fight: FightTarget, power: str) -> str:
-    stack = game.force(fight.space, power)
-    who = [wording.cu(stack.cu), *([wording.leader(stack.commander, view)] if stack.commander else [])]
+    leader = fight.commander(game, power)
+    who = [wording.cu(fight.cu(game, power)), *([wording.leader(leader, view)] if leader else [])]
     return f"**{wording.power(power)}** ({', '.join(who)})"
 
 
@@ -167,12 +193,12 @@ def _modifiers(game: Game, fight: FightTarget) -> dict[str, list[Modifier]]:
     if fight.dice:
         return found
     sizes = {power: fight.size(game, power) for power in sides}
-    ratio = combat.force_ratio(game, sizes, *sides) if all(sizes.values()) else None
+    ratio = circumstances.force_ratio(game, sizes, *sides) if all(sizes.values()) else None
     board: list[tuple[str, Modifier]] = [
         (power, Modifier(n, "force_ratio", "12.2.1")) for power, n in (ratio or {}).items() if n
     ]
-    tactics = {power: game.tactics(game.force(fight.space, power).commander) for power in sides}
-    board += combat.circumstances(game, fight.space, *sides, fight.crossed, tactics)
+    tactics = {power: game.tactics(fight.commander(game, power)) for power in sides}
+    board += circumstances.circumstances(game, fight.space, *sides, fight.crossed, tactics)
     return {power: [*(one for side, one in board if side == power), *found[power]] for power in sides}
 
 

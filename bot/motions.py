@@ -77,10 +77,10 @@ def pause(table: Table, user: int) -> Motion:
 
 def replacement(table: Table, user: int, seat: str, new: int, now: datetime) -> Motion:
     """Raises NoSuchSeat, SameHolder."""
-    place = table.seat_meant(seat)
-    if place not in table.holders:
-        raise NoSuchSeat([table.seat_name(known) for known in table.seats])
-    old = table.holders[place]
+    place = table.place_meant(seat)
+    old = table.holder(place)
+    if old is None:
+        raise NoSuchSeat([table.seat_name(known) for known in table.places])
     if old == new:
         raise SameHolder(table.seat_name(place), old)
     if user == old:
@@ -88,15 +88,15 @@ def replacement(table: Table, user: int, seat: str, new: int, now: datetime) -> 
     else:
         told = _("{user} proposes that {new} plays the {seat} from now on, in place of {old}.")
     line = told.format(user=f"<@{user}>", new=f"<@{new}>", seat=table.seat_name(place), old=f"<@{old}>")
-    lines = [line] if user == old else [line, _who_decides(table, place, new, now)]
+    lines = [line] if user == old else [line, _who_decides(table, place, old, new, now)]
     waited = user != old and has_waited(table, place, now)
     facts: Mapping[str, JsonValue] = {"seat": place, "old": old, "new": new, "waited": waited}
     return Motion(kind="replace", lines=lines, rule=successor(table, user, place, new, now), facts=facts)
 
 
-def _who_decides(table: Table, seat: str, new: int, now: datetime) -> str:
+def _who_decides(table: Table, seat: str, old: int, new: int, now: datetime) -> str:
     """Whose word it takes to give a seat to another, and why."""
-    old, since = table.holders[seat], waits_since(table, seat)
+    since = waits_since(table, seat)
     if since is None:
         told = _(
             "{old} and {new} must both agree: the game does not wait for the {seat} now. After 24 hours of waiting the "

@@ -9,8 +9,8 @@ from bot.picks import Words
 from bot.post import Button
 from engine import Choice, Question
 from engine.sword.avoidance import STAND
+from engine.sword.declaring import OUTSIDE
 from engine.sword.interception import NO
-from engine.sword.reaction import OUTSIDE
 
 NOTHING = "nothing"
 """Typed, or carried by a button: all of the answer."""

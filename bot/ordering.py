@@ -40,6 +40,7 @@ from bot.refusals import GameOver, NoOrder, NothingToPass, NotStarted, NotYourSe
 from bot.table import Table
 from bot.talk import Talk
 from bot.texts import CONTENT
+from bot.untils import PASSED, WINDOWS
 
 T = TypeVar("T", bound=str)
 
@@ -77,10 +78,14 @@ class Ordering:
         if table.is_over:
             raise GameOver
         seat, *rest = click.word.split(".")
-        if seat not in table.seats_of(user):
-            raise NotYourSeat(table.seat_name(seat) if seat in table.seats else None, table.holders.get(seat))
+        seats = table.places.get(seat, (seat,))
+        if not set(seats) <= set(table.seats_of(user)):
+            known = seat in table.seats or seat in table.places
+            raise NotYourSeat(table.seat_name(seat) if known else None, table.holder(seat))
         if click.act == "preset":
-            return await self.change(table, seat, {PRESET: PresetOrder(_one(rest[0], PRESETS))})
+            for each in seats[1:]:  # of a side (2P): chosen once for all its seats
+                await self.change(table, each, {PRESET: PresetOrder(_one(rest[0], PRESETS))})
+            return await self.change(table, seats[0], {PRESET: PresetOrder(_one(rest[0], PRESETS))})
         match [*rest, *words]:
             case ["clear"]:
                 return await self.clear(table, seat)
@@ -229,7 +234,7 @@ class Ordering:
         return await self.pass_until(user, table, seat, _one(click.word, UNTILS))
 
     async def pass_until(self, user: int, table: Table, seat: str, until: Until, note: str = "") -> Message:
-        """Pass the response that is asked, if any, and all of this action, round or turn.
+        """Pass the window that is asked, if any, and all of this action, round or turn.
 
         Raises NotStarted, GameOver, NothingToPass.
         """
@@ -240,11 +245,12 @@ class Ordering:
             raise NothingToPass
         await self._keep(table, seat, {PASS: order})
         line = passing_line(order, table.data)
-        asked = next((ask for ask in table.waiting if ask.seat == seat and ask.name == "response"), None)
+        asked = next((ask for ask in table.waiting if ask.seat == seat and until in WINDOWS.get(ask.name, ())), None)
         if asked is not None:
-            note = note or await self._talk.note_of(table, asked, ("pass",))
+            said = PASSED[asked.name]
+            note = note or await self._talk.note_of(table, asked, said)
             try:
-                answered = await self._desk.answer(table.row.id, user, asked.number, ("pass",), note)
+                answered = await self._desk.answer(table.row.id, user, asked.number, said, note)
                 return await self._talk.after(answered, user, line)
             except Stale:
                 pass  # orders or a deadline have answered it meanwhile

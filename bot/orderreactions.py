@@ -14,9 +14,10 @@ from engine.core.dice import FACES
 from engine.sword import avoidance
 from engine.sword import interception as intercepting
 from engine.sword.avoidance import STAND
+from engine.sword.declaring import INSIDE, OUTSIDE
 from engine.sword.game import Stack
 from engine.sword.party import MOST_INSIDE, Entry, chance
-from engine.sword.reaction import INSIDE, OUTSIDE, Reaction
+from engine.sword.reaction import Reaction
 
 PLAIN = ("let_go", "refuse", "let_refuse")
 """The questions answered with the one word that is ordered."""

@@ -1,6 +1,6 @@
 """What standing orders answer, and when they end: functions of what their player said and of public data alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import engine
@@ -19,11 +19,14 @@ from bot.ordered import (
 )
 from bot.orderreactions import over, reacting
 from bot.table import Table
+from bot.untils import PASSED
 from engine import Choice, DataSet, Event, Game, Question
 from engine.sword.cards.book import answering
 from engine.sword.cards.selectors import ROLES
 from engine.sword.desperate import ASK, stance
 from engine.sword.events import CardPlayed
+from engine.sword.facts import Step
+from engine.sword.gallic_events import suffering
 from engine.sword.game import OUT
 
 
@@ -52,6 +55,8 @@ def reply(table: Table, orders: Mapping[str, SeatOrders]) -> Reply | None:
 def _reply(table: Table, question: Question, orders: SeatOrders) -> Reply | None:
     if question.name == "response":
         return _respond(table, question, orders)
+    if question.name in ("gallic_cancel", "bribe"):
+        return _let_happen(table, question, orders)
     if question.name in ("desperate", "desperate_last") and orders.declares == "declared":
         return (
             None if _declared(table.running, question) else Reply(question=question, words=("pass",), subject=DESPERATE)
@@ -88,6 +93,26 @@ def _respond(table: Table, question: Question, orders: SeatOrders) -> Reply | No
     return Reply(question=question, words=("wait",) if may_change else ("pass",))
 
 
+def _let_happen(table: Table, question: Question, orders: SeatOrders) -> Reply | None:
+    """3 (3P), 7.2.2 Who passes for now voids no Gallic event and bribes nobody, nor who wants to be asked only of what
+    could strike his side; a bribe is offered where his army is.
+    """
+    game, said = table.running, PASSED[question.name]
+    if orders.passing is not None and orders.passing.lasts(game):
+        return Reply(question=question, words=said, subject=PASS)
+    near = question.name == "bribe" or threatened(game, question)
+    if orders.preset == "ask" or (orders.preset == "own" and near):
+        return None
+    return Reply(question=question, words=said)
+
+
+def threatened(game: Game, question: Question) -> bool:
+    """3 (3P) Whether a Gallic event could strike a space of his or an ally's power, or cost one support."""
+    steps = game.data.tables.gallic_event(int(question.about["event"])).steps
+    hit = {power for one in steps for power in suffering(game, one)}
+    return any(_on_his_side(game, question.seat, power) for power in hit)
+
+
 def _play(table: Table, question: Question, card: str) -> Choice:
     """The first legal sentence that plays a card; none if it is not held."""
     said: Choice = ()
@@ -111,7 +136,7 @@ def _at_large(table: Table, question: Question) -> list[str]:
 
 def holds(order: CardOrder, game: Game, question: Question) -> bool:
     """Whether all that an armed card waits for is so now."""
-    space = str(question.about["space"])
+    space = str(question.about.get("space", ""))
     if order.space not in ("", space) or (order.power and order.power not in _roles(question)):
         return False
     if order.leader and game.places.get(order.leader) != space:
@@ -121,9 +146,36 @@ def holds(order: CardOrder, game: Game, question: Question) -> bool:
 
 def involved(game: Game, question: Question) -> bool:
     """Whether his or an ally's power takes part, or the space is theirs, or they have CU or leaders in it."""
-    space = str(question.about["space"])
+    space = str(question.about.get("space", ""))
+    if not space:
+        return touched(game, question)
     powers = {*_roles(question), game.control[space], *(stack.power for stack in game.stacks.get(space, ()))}
     return any(_on_his_side(game, question.seat, power) for power in powers)
+
+
+def touched(game: Game, question: Question) -> bool:
+    """Whether an event that has been announced names his or an ally's power, or one of others without saying which."""
+    effect = game.data.cards[str(question.about["card"])].effect
+    said = (effect.steps, effect.condition, effect.pick) if effect else ()
+    words = set(_words(said))
+    return bool(words & ANYBODY) or any(_on_his_side(game, question.seat, word) for word in words)
+
+
+ANYBODY = {"other", "enemy", "rival", "any", "chosen"}
+
+
+def _words(value: object) -> Iterator[str]:
+    """All that steps of a card say, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Step):
+        yield from _words(value.params)
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from _words(one) if key != "kind" else ()
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _words(one)
 
 
 def _roles(question: Question) -> set[str]:

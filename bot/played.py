@@ -44,6 +44,10 @@ def _what(play: events.CardPlayed, led_to: Iterator[Event], view: View) -> str:
         "event": _("as its event"),
         "response": _("in response"),
         "desperate": _("as Desperate Times"),
+        "sail": _("for the sea"),
+        "hire": _("to hire mercenaries"),
+        "neutral": _("for a non-player power"),
+        "bribe": _("for a bribe"),
     }
     about = dict.fromkeys(name for event in led_to if (name := _about(event, play, view)))
     return f"{uses[play.use]}: {listed(about)}" if about else uses[play.use]
@@ -51,7 +55,7 @@ def _what(play: events.CardPlayed, led_to: Iterator[Event], view: View) -> str:
 
 def _about(event: Event, play: events.CardPlayed, view: View) -> str:
     match event:
-        case events.LeaderActivated() if event.card == play.card:
+        case events.LeaderActivated() | events.ActivationDeclared() if event.card == play.card:
             return wording.leader(event.leader, view)
         case (
             events.CuPlaced()

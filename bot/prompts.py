@@ -15,7 +15,13 @@ from bot.texts import NOTE, cut, fit, harmless
 from bot.untils import until_row
 from engine import Choice, Option, Question, View
 
-PUBLIC_WORDS: Mapping[str, tuple[str, ...]] = {"response": ("pass",), "turn": ("end",), "discard": ("done",)}
+PUBLIC_WORDS: Mapping[str, tuple[str, ...]] = {
+    "response": ("pass",),
+    "bribe": ("no",),
+    "gallic_cancel": ("no",),
+    "turn": ("end",),
+    "discard": ("done",),
+}
 """By decision, the words everybody may see offered although the rest depends on a hand: they always are."""
 
 
@@ -125,8 +131,8 @@ def private(
         lines.append(_("Page {page} of {pages}; or type: {command}").format(page=page + 1, pages=pages, command="/act"))
     if asked.nothing:
         rows = ((nothing_button(asked.game, asked.numbers, [asked.nothing]),), *rows)
-    if asked.question.name == "response" and not asked.said:
-        rows = (*rows, until_row(asked.game, asked.question.number))
+    if not asked.said and (passing := until_row(asked.game, asked.question)):
+        rows = (*rows, passing)
     text = fit(around.before.splitlines(), lines)
     return Message(text=text, rows=(*rows, *_last_rows(asked, around, ROWS - len(rows))))
 
@@ -152,7 +158,7 @@ def public_rows(
     opening = Button(
         custom_id=Click(act="open", game=game, questions=numbers).custom_id, label=_("Open"), style="primary"
     )
-    ways = (opening, since_button(game))
+    ways: tuple[Button, ...] = (opening, since_button(game))
     whole = [said for said in nothings if said]
     if len(whole) == len(asked) and (not shared or any(len(said) > 1 for said in whole)):
         ways = (nothing_button(game, numbers, whole), *ways)

@@ -142,7 +142,7 @@ def why_void(row: ProposalRow, table: Table, now: datetime, *, gone_on: bool = F
 def _why_not_replaced(row: ProposalRow, table: Table, now: datetime) -> str:
     """Other seats may change hands meanwhile, as long as the same people decide about this one."""
     seat, old, new = seat_in(row), number_in(row, "old"), number_in(row, "new")
-    if table.holders.get(seat) != old:
+    if table.holder(seat) != old:
         return _("somebody else has that seat now")
     if not row.content.get("waited") or votes_of(row).get(old):
         return ""

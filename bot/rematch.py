@@ -39,10 +39,13 @@ async def rematch(desk: Desk, lobby: Lobby, channel: int, user: int) -> Table:
         language=row.language,
         deadlines=row.deadlines,
     )
-    for seat, holder in over.holders.items():
+    for place, seats in over.places.items():
+        holder = over.holder(place)
         with suppress(SeatGone):  # somebody was quicker
-            table, _seat = await lobby.join(table, holder, seat)
-            await _keep_preset(store, row.id, table.row.id, seat)
+            if holder is not None:
+                table, _place = await lobby.join(table, holder, place)
+                for seat in seats:
+                    await _keep_preset(store, row.id, table.row.id, seat)
     return table
 
 

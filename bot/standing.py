@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from bot.i18n import _
-from bot.narration import wording
+from bot.narration import deeds, wording
 from bot.table import Table, scenario_name
 from bot.tables import ABANDONED
+from engine.sword.facts import GALLIC_SEAT
 from engine.sword.view import SeatView, View
 
 
@@ -20,24 +21,43 @@ def board(table: Table) -> list[str]:
     lines = [f"**{table.name}** · {scenario_name(view.scenario, view.data)}", moment_line(view), *_halted(table)]
     lines.append(
         _("Automatic victory at {vp} VP. Order: {order}.").format(
-            vp=view.automatic_victory, order=", ".join(table.seat_name(seat) for seat in view.order)
+            vp=view.automatic_victory, order=", ".join(_order(table))
         )
     )
     lines += [_seat_line(table, seat) for seat in view.seats]
+    if view.sides:
+        sums = ", ".join(_("{side} {vp}").format(side=wording.seat(side, view), vp=vp) for side, vp in view.sides)
+        lines.append(_("VP in sum: {sums} (4.2)").format(sums=sums))
     if view.alliances:
         pairs = ", ".join(f"{wording.power(a)} + {wording.power(b)}" for a, b in view.alliances)
         lines.append(_("Alliances: {pairs}").format(pairs=pairs))
     if view.markers:
-        lines.append(_("In force: {markers}").format(markers=", ".join(wording.marker(one) for one in view.markers)))
+        markers = ", ".join(wording.marker(one, view) for one in view.markers)
+        lines.append(_("In force: {markers}").format(markers=markers))
+    lines += [deeds.lasting(one, view) for one in view.lasting if deeds.is_told(one)]
+    if view.acted:
+        acted = ", ".join(wording.power(one) for one in view.acted)
+        lines.append(_("Non-player powers that have acted this round: {powers}").format(powers=acted))
     if view.plunder_track is not None:
         lines.append(
             _("Plunder: {gallic} Gallic, {transalpine} Transalpine").format(
                 gallic=view.plunder_gallic, transalpine=view.plunder_transalpine
             )
         )
+    if view.unrest is not None:
+        lines.append(_("Unrest in Carthage: {level}").format(level=view.unrest))
     if view.displaced:
         lines.append(_("Displaced: {leaders}").format(leaders=leaders(view.displaced, view)))
     return lines
+
+
+def _order(table: Table) -> list[str]:
+    """Of a round, the Gallic table in its place (3P)."""
+    view = table.public
+    order = view.data.scenarios[view.scenario].round
+    at = order.index(view.order[0]) if view.order else 0
+    acting = [seat for seat in (*order[at:], *order[:at]) if seat in view.order or seat == GALLIC_SEAT]
+    return [_("Gallic events") if seat == GALLIC_SEAT else table.seat_name(seat) for seat in acting]
 
 
 def _halted(table: Table) -> list[str]:

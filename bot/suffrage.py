@@ -58,7 +58,9 @@ def successor(table: Table, user: int, seat: str, new: int, now: datetime) -> Ru
 
     Then most of the others decide. Whoever gets the seat has no say in that, not even as the only one left.
     """
-    old, others = table.holders[seat], beside(table, table.holders[seat], new)
+    old = table.holder(seat)
+    assert old is not None
+    others = beside(table, old, new)
     if user == old:
         return Rule(must=(new,), others=others)
     if has_waited(table, seat, now):
@@ -72,8 +74,9 @@ def beside(table: Table, old: int, new: int) -> tuple[int, ...]:
 
 
 def waits_since(table: Table, seat: str) -> datetime | None:
-    """Since when the game has been waiting for a seat; None if it does not."""
-    return min((row.since for row in table.asks.values() if row.seat == seat), default=None)
+    """Since when the game has been waiting for a seat, or for one of a side (2P); None if it does not."""
+    seats = table.places.get(seat, (seat,))
+    return min((row.since for row in table.asks.values() if row.seat in seats), default=None)
 
 
 def has_waited(table: Table, seat: str, now: datetime) -> bool:

@@ -33,6 +33,23 @@ class Table:
         return self.data.scenarios[self.row.scenario].seats
 
     @property
+    def places(self) -> Mapping[str, tuple[str, ...]]:
+        """What one person takes: a seat, or with two players (2P) a side with all its seats."""
+        sides = self.data.scenarios[self.row.scenario].sides
+        return {side.id: side.positions for side in sides} or {seat: (seat,) for seat in self.seats}
+
+    @property
+    def free_places(self) -> list[str]:
+        return [place for place, seats in self.places.items() if not any(seat in self.holders for seat in seats)]
+
+    def places_of(self, user: int) -> list[str]:
+        return [place for place in self.places if self.holder(place) == user]
+
+    def holder(self, place: str) -> int | None:
+        """Who has a place."""
+        return self.holders.get(self.places.get(place, (place,))[0])
+
+    @property
     def is_over(self) -> bool:
         return self.row.status is Status.OVER
 
@@ -114,7 +131,14 @@ class Table:
         """The seat of that id or name; else what was typed."""
         return meant(typed, ((seat, self.seat_name(seat)) for seat in self.seats))
 
+    def place_meant(self, typed: str) -> str:
+        """The place of that id or name, or the one a seat belongs to; else what was typed."""
+        place = meant(typed, ((place, self.seat_name(place)) for place in self.places))
+        seat = self.seat_meant(place)
+        return next((known for known, seats in self.places.items() if seat in seats), place)
+
     def seat_name(self, seat: str) -> str:
+        """Or of a place."""
         return narration.seat_name(seat, self.data)
 
     def person(self, seat: str) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Kind = Literal["window", "question", "turn"]
 
 KINDS: tuple[Kind, ...] = ("window", "question", "turn")
-WINDOWS = ("response", "desperate", "desperate_instead", "desperate_last", *DECLARING)
+WINDOWS = ("response", "bribe", "gallic_cancel", "desperate", "desperate_instead", "desperate_last", *DECLARING)
 """What others are asked before somebody's action or in the middle of it, sealed and all at once (§D *T*). So are the
 reactions to an army: `city` is said in one sentence with the others (9.3).
 """

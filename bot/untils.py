@@ -1,4 +1,4 @@
-"""The buttons beside a response that pass it and all that follow for a while."""
+"""What can be passed for a while, and the buttons beside it that do."""
 
 from collections.abc import Mapping
 
@@ -6,6 +6,14 @@ from bot.clicks import Click
 from bot.i18n import _
 from bot.ordered import UNTILS, Until
 from bot.post import Button
+from engine import Choice, Question
+from engine.sword import bribe, gallic_events
+
+WINDOWS: Mapping[str, tuple[Until, ...]] = {"response": UNTILS, "bribe": UNTILS, "gallic_cancel": ("round", "turn")}
+"""The questions that can be passed for a while; a Gallic event comes in nobody's action."""
+
+PASSED: Mapping[str, Choice] = {"response": ("pass",), "bribe": (bribe.NO,), "gallic_cancel": (gallic_events.NO,)}
+"""What passing them is."""
 
 
 def until_label(until: Until) -> str:
@@ -17,11 +25,12 @@ def until_label(until: Until) -> str:
     return labels[until]
 
 
-def until_row(game: int, question: int) -> tuple[Button, ...]:
+def until_row(game: int, question: Question) -> tuple[Button, ...]:
+    """None for a question that is no window."""
     return tuple(
         Button(
-            custom_id=Click(act="until", game=game, questions=(question,), word=until).custom_id,
+            custom_id=Click(act="until", game=game, questions=(question.number,), word=until).custom_id,
             label=until_label(until),
         )
-        for until in UNTILS
+        for until in WINDOWS.get(question.name, ())
     )

@@ -207,7 +207,7 @@ def keeps_secrets(game: Sword, rng: Random) -> None:
         mine, theirs = play(game, ask.number, said), play(other, ask.number, said)
     except IllegalChoice:
         return  # a card that the other deal gave to somebody else
-    if any(draw.hidden for draw in mine.draws):
+    if any(draw.hidden for draw in (*mine.draws, *theirs.draws)):
         return  # what is drawn from the deck now differs with it
     seen = [_blurred(event, viewer) for event in mine.events]
     also = [_blurred(event, viewer) for event in theirs.events]
@@ -218,4 +218,6 @@ def keeps_secrets(game: Sword, rng: Random) -> None:
 def _blurred(event: Event, viewer: str | None) -> Event | None:
     """As the viewer sees it, without the names of cards that the rules turn up and that differ with the deal."""
     seen = event.seen_by(viewer)
-    return replace(seen, cards=()) if isinstance(seen, events.CardsDrawn | events.CardsDiscarded) else seen
+    if isinstance(seen, events.CardsDrawn | events.CardsDiscarded | events.HandShown):
+        return replace(seen, cards=())
+    return replace(seen, taken=()) if isinstance(seen, events.CardsSearched) else seen

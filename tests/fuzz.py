@@ -14,14 +14,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
 
-from engine import Question, new_game, play, questions, random_answer
+from engine import OPTIONS, PLAYABLE, Question, new_game, play, questions, random_answer
 from engine.core.fork import fork
 from engine.sword.game import Sword
 from tests import checks
 
 MOST_ANSWERS = 40_000
-SCENARIOS = ("four",)
-OPTIONS = {"length": ("full", "short"), "appian_way": ("road", "clear"), "reinforcements": ("pooled", "separate")}
+SCENARIOS = PLAYABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +35,11 @@ class Played:
     said: tuple[str, ...] = field(default=(), repr=False)
 
 
-def setting(seed: int) -> tuple[str, dict[str, str]]:
-    """Scenario and options of the game of that seed."""
+def setting(seed: int, scenario: str = "") -> tuple[str, dict[str, str]]:
+    """Scenario, if none is given, and options of the game of that seed."""
     rng = Random(f"setting {seed}")
-    return rng.choice(SCENARIOS), {name: rng.choice(values) for name, values in OPTIONS.items()}
+    drawn = rng.choice(SCENARIOS)
+    return scenario or drawn, {name: rng.choice(values) for name, values in OPTIONS.items()}
 
 
 PEACEFUL = frozenset(("ally", "break", "minor", "reinforce", "support", "end", "stop", "drop", "not_this_turn"))
@@ -63,10 +63,12 @@ def choose(game: Sword, rng: Random) -> Question:
     return rng.choice(asides) if asides and rng.random() < 0.02 else rng.choice(waiting)
 
 
-def random_game(seed: int, *, checked: bool = False, said: list[str] | None = None) -> Iterator[Sword]:
+def random_game(
+    seed: int, *, checked: bool = False, said: list[str] | None = None, scenario: str = ""
+) -> Iterator[Sword]:
     """Every state of the random game of that seed. Raises checks.Broken."""
     rng = Random(seed)
-    scenario, options = setting(seed)
+    scenario, options = setting(seed, scenario)
     game = new_game(scenario, seed=f"fuzz {seed}", options=options).game
     log = said if said is not None else []
     yield game
@@ -96,11 +98,11 @@ def everything(game: Sword, rng: Random) -> None:
     checks.keeps_secrets(game, rng)
 
 
-def run(seed: int, checked: bool) -> Played:
+def run(seed: int, checked: bool, scenario: str = "") -> Played:
     said: list[str] = []
     game: Sword | None = None
     try:
-        for state in random_game(seed, checked=checked, said=said):
+        for state in random_game(seed, checked=checked, said=said, scenario=scenario):
             game = state
     except Exception as error:
         return Played(seed, len(said), "", game.turn if game else 0, f"{type(error).__name__}: {error}", tuple(said))
@@ -108,7 +110,7 @@ def run(seed: int, checked: bool) -> Played:
     return Played(seed, len(said), game.winner, game.turn)
 
 
-def _run(job: tuple[int, bool]) -> Played:
+def _run(job: tuple[int, bool, str]) -> Played:
     return run(*job)
 
 
@@ -119,14 +121,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--checked", action="store_true", help="all guarantees at every answer")
     parser.add_argument("--answers", type=int, default=40, help="how many answers of a failure to print; 0 for all")
+    parser.add_argument("--scenario", choices=SCENARIOS, default="", help="this one alone; else any")
     chosen = parser.parse_args(arguments)
     began = time.perf_counter()
-    jobs = [(seed, chosen.checked) for seed in range(chosen.first, chosen.first + chosen.games)]
+    jobs = [(seed, chosen.checked, chosen.scenario) for seed in range(chosen.first, chosen.first + chosen.games)]
     with ProcessPoolExecutor(chosen.jobs) as pool:
         played = list(pool.map(_run, jobs, chunksize=1))
     failed = [game for game in played if game.failure]
     for game in failed:
-        print(f"seed {game.seed}, turn {game.turn}, after {game.answers} answers: {game.failure}")
+        where = f"seed {game.seed}, {setting(game.seed, chosen.scenario)[0]}, turn {game.turn}"
+        print(f"{where}, after {game.answers} answers: {game.failure}")
         for line in game.said[-chosen.answers :]:
             print(f"    {line}")
     answers = sum(game.answers for game in played)

@@ -114,7 +114,7 @@ def test_sentences_are_said_and_what_happens_is_told(file: Path, capsys: pytest.
     said = ("--say", "romans response: pass", "--say", "etruscans_samnites response: pass")
     lines = shown(capsys, file, *said)
     told = list(block(lines, "> etruscans_samnites response: pass"))
-    assert any(line.startswith('  BattleFought space="ardea"') for line in told)
+    assert any(line.startswith('  BattleRolled space="ardea"') for line in told)
     assert list(block(lines, "> romans response: pass")) == []
 
 

@@ -11,16 +11,27 @@ import pytest
 
 import engine
 from engine.sword.activation import Activation
+from engine.sword.campaign import Campaign
+from engine.sword.cards.asking import Asking
 from engine.sword.combat import Battle
 from engine.sword.march import March
 from engine.sword.migrations import from_1
+from engine.sword.neutral import NeutralAction
 from engine.sword.reinforcement import Reinforcement
-from engine.sword.rules import VERSION
+from engine.sword.rules import PLAYABLE, VERSION
 from engine.sword.siege import SiegeRoll
 from tests import fuzz
 
 FOLDER = Path(__file__).parent / "saves"
-MOMENTS = {"march": March, "battle": Battle, "siege": SiegeRoll, "reinforcement": Reinforcement}
+MOMENTS = {
+    "march": March,
+    "battle": Battle,
+    "siege": SiegeRoll,
+    "reinforcement": Reinforcement,
+    "event": Asking,
+    "campaign": Campaign,
+    "neutral": NeutralAction,
+}
 
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.json")), ids=lambda file: file.stem)
@@ -45,7 +56,8 @@ def test_9_2_a_march_goes_on_with_the_value_it_was_activated_with(file: Path) ->
 def test_12_3_a_choice_of_losses_keeps_its_number() -> None:
     """In version 1 one field held both the number of CU and that of the question."""
     choice = {"frame": "LossesChoice", "seat": "greeks", "number": 2, "said": [], "power": "greeks", "space": "roma"}
-    save = from_1({"version": 1, "state": {"stack": [{"frame": "Together", "asks": [dict(choice)]}, dict(choice)]}})
+    stack = [{"frame": "Together", "asks": [dict(choice)]}, dict(choice)]
+    save = from_1({"version": 1, "state": {"options": {}, "stack": stack}})
     together, alone = save["state"]["stack"]
     assert together["asks"] == [alone] == [{**choice, "losing": 2}]
 
@@ -55,13 +67,12 @@ def test_every_moment_has_a_save_of_this_release() -> None:
 
 
 def write() -> None:
-    left = dict(MOMENTS)
-    games = itertools.chain.from_iterable(fuzz.random_game(seed) for seed in itertools.count(1, 2))
-    for game in itertools.takewhile(lambda _: left, games):
-        for moment, frame in tuple(left.items()):
-            if game.inside(frame) is not None and game.waiting():
-                (FOLDER / f"v{VERSION}-{moment}.json").write_text(engine.save(game) + "\n", encoding="utf-8")
-                del left[moment]
+    """One of each moment, of one scenario after the other."""
+    for (moment, frame), scenario in zip(MOMENTS.items(), itertools.cycle(PLAYABLE)):
+        seeds = itertools.count(1, 2)
+        games = itertools.chain.from_iterable(fuzz.random_game(seed, scenario=scenario) for seed in seeds)
+        game = next(game for game in games if game.inside(frame) is not None and game.waiting())
+        (FOLDER / f"v{VERSION}-{moment}.json").write_text(engine.save(game) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ class CouncilChapter(Chapter):
         description="Give a seat to another player: your own, or one whose player agrees or is long waited for"
     )
     @app_commands.describe(seat="Which seat", player="Who plays it from now on; he must accept")
-    @app_commands.autocomplete(seat=Chapter.all_seats)
+    @app_commands.autocomplete(seat=Chapter.all_places)
     @app_commands.guild_only()
     async def replace(self, interaction: Interaction, seat: str, player: discord.User) -> None:
         user = interaction.user.id

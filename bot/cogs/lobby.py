@@ -1,7 +1,5 @@
 """Games opened, joined, left and started."""
 
-from typing import Literal
-
 import discord
 from discord import app_commands
 
@@ -36,24 +34,39 @@ class LobbyChapter(Chapter):
     @suggesting
     async def _free_seats(self, interaction: Interaction, typed: str) -> Choices:
         table = await self.table(interaction)
-        return seat_choices(table, (seat for seat in table.seats if seat not in table.holders), typed)
+        return seat_choices(table, table.free_places, typed)
 
     @game.command(name="new", description="Open a game in this channel")
     @app_commands.describe(
-        scenario="Which set-up (default: the main game)",
+        scenario="For how many players (default: four, the main game)",
         name="What the game is called",
-        length="Full or short game (3)",
-        appian_way="What the Appian Way is before its event (9.2)",
-        reinforcements="Etruscan and Samnite reinforcements pooled or separate (5.10.1)",
+        length="All nine turns, or the first six: the short game (3)",
+        appian_way="What its connections are before and after the event Appian Way (9.2)",
+        reinforcements="Whether Etruscan and Samnite CU are raised together (5.10.1)",
+        mercenary_rounding="Five players: how half of Carthage's mercenaries is counted when they leave (5.10.1)",
         deadline_windows="Hours to respond, react or announce before the bot does it by default (default 24, 0: none)",
         deadline_questions="Hours for any other question before the bot answers by the rules (default 24, 0: none)",
         deadline_turns="Hours for a turn before the bot ends it (default 0: none)",
     )
     @app_commands.choices(
+        length=[
+            app_commands.Choice(name="full: nine turns (default)", value="full"),
+            app_commands.Choice(name="short: six turns", value="short"),
+        ],
         appian_way=[
-            app_commands.Choice(name="a clear road (default)", value="road"),
-            app_commands.Choice(name="rough ground", value="clear"),
-        ]
+            app_commands.Choice(
+                name="a clear road; after its event 1 MP for any stretch from Roma to Antium (default)", value="road"
+            ),
+            app_commands.Choice(name="rough ground before its event, clear after it", value="clear"),
+        ],
+        reinforcements=[
+            app_commands.Choice(name="pooled: each CU to either power (default)", value="pooled"),
+            app_commands.Choice(name="separate: each power places its own", value="separate"),
+        ],
+        mercenary_rounding=[
+            app_commands.Choice(name="down: of five two leave (default)", value="down"),
+            app_commands.Choice(name="up: of five three leave", value="up"),
+        ],
     )
     @app_commands.autocomplete(scenario=_scenarios)
     async def new(
@@ -61,9 +74,10 @@ class LobbyChapter(Chapter):
         interaction: Interaction,
         scenario: str | None = None,
         name: app_commands.Range[str, 1, 60] = "The Sword of Rome",
-        length: Literal["full", "short"] = "full",
+        length: str = "full",
         appian_way: str = "road",
-        reinforcements: Literal["pooled", "separate"] = "pooled",
+        reinforcements: str = "pooled",
+        mercenary_rounding: str = "down",
         deadline_windows: Hours = DEADLINES["window"],
         deadline_questions: Hours = DEADLINES["question"],
         deadline_turns: Hours = DEADLINES["turn"],
@@ -76,7 +90,12 @@ class LobbyChapter(Chapter):
                 channel=channel_of(interaction),
                 owner=interaction.user.id,
                 scenario=scenario or scenarios(self.office.desk.data)[0],
-                options={"length": length, "appian_way": appian_way, "reinforcements": reinforcements},
+                options={
+                    "length": length,
+                    "appian_way": appian_way,
+                    "reinforcements": reinforcements,
+                    "mercenary_rounding": mercenary_rounding,
+                },
                 deadlines={"window": deadline_windows, "question": deadline_questions, "turn": deadline_turns},
                 name=name,
                 language=language_of(str(interaction.guild_locale or "en")),
@@ -137,7 +156,7 @@ class LobbyChapter(Chapter):
 
     @app_commands.command(description="Give up your seat before the game starts")
     @app_commands.describe(position="Which of your seats (default: all)")
-    @app_commands.autocomplete(position=Chapter.own_seats)
+    @app_commands.autocomplete(position=Chapter.own_places)
     @app_commands.guild_only()
     async def leave(self, interaction: Interaction, position: str | None = None) -> None:
         async def work() -> Message:

@@ -9,12 +9,14 @@ from bot.i18n import _
 from bot.marchhelp import destinations, listed, to_drop, to_take
 from bot.marching import march, meant_march
 from bot.narration import label, wording
+from bot.narration.campaigns import asks_leader
 from bot.ordered import Until
 from bot.post import Message
 from bot.suggest import Asked, matching, suggest
 from bot.table import Table
 from bot.texts import NOTE
 from bot.typed import GO_ON
+from bot.untils import PASSED
 from engine import IllegalChoice, Question
 from engine.core.window import INSIST, PLAY
 from engine.sword.movement import MOST_CU
@@ -95,7 +97,7 @@ class PlayChapter(Chapter):
                 leader = str(question.about.get("leader", ""))
                 view = table.view(question.seat)
                 return as_choices([(wording.leader(leader, view), leader)])
-            if question.name in ("event_choice", "flank"):
+            if question.name == "flank" or asks_leader(question):
                 found = [option for option in table.options(question) if option.kind == "leader"]
                 view = table.view(question.seat)
                 matched = matching(found, typed, question, view)
@@ -326,9 +328,9 @@ class PlayChapter(Chapter):
             offered = {option.word for option in table.options(question)} if question.waits else set()
             if question.name != "turn":
                 offered.discard("end")  # an alliance is not ended in passing (5.9)
-            word = next((word for word in PASSING if word in offered), None)
-            if word is None:
+            said = PASSED.get(question.name) or next(((word,) for word in PASSING if word in offered), None)
+            if said is None or not question.waits:
                 return await talk.current(table, user, for_, before=_("There is nothing to pass here."))
-            return await talk.say(table, user, question, (word,), note)
+            return await talk.say(table, user, question, said, note)
 
         await respond(interaction, work)

@@ -190,6 +190,16 @@ class Chapter(commands.Cog):
         return seat_choices(table, table.seats_of(interaction.user.id), typed)
 
     @suggesting
+    async def own_places(self, interaction: Interaction, typed: str) -> Choices:
+        table = await self.table(interaction)
+        return seat_choices(table, table.places_of(interaction.user.id), typed)
+
+    @suggesting
+    async def all_places(self, interaction: Interaction, typed: str) -> Choices:
+        table = await self.table(interaction)
+        return seat_choices(table, table.places, typed)
+
+    @suggesting
     async def all_seats(self, interaction: Interaction, typed: str) -> Choices:
         table = await self.table(interaction)
         return seat_choices(table, table.seats, typed)

@@ -6,12 +6,17 @@ from engine import Event, Question, View
 from engine.sword import events
 
 
+def asks_leader(question: Question) -> bool:
+    """9.5.1 Whether it is the question of a Campaign; other cards ask what to choose by the same name."""
+    return question.name == "event_choice" and "first" in question.about
+
+
 def ask(question: Question, view: View) -> str:
     """9.5.1 Which leader is the next."""
     card, first = wording.card(str(question.about["card"]), view), str(question.about["first"])
     if not first:
-        return _("{card}: which leader does the Campaign activate first?").format(card=card)
-    text = _("{card}: which second leader does the Campaign activate, after {first}?")
+        return _("{card}: which leader does it activate first?").format(card=card)
+    text = _("{card}: which second leader does it activate, after {first}?")
     return text.format(card=card, first=wording.leader(first, view))
 
 

@@ -4,6 +4,10 @@ from bot.i18n import _
 from bot.narration import sections, wording
 from bot.narration.battles import of_battle
 from bot.narration.campaigns import of_campaign
+from bot.narration.carthage import hired, of_carthage
+from bot.narration.deeds import of_deeds
+from bot.narration.gallic import of_gallic_events
+from bot.narration.powers import of_alliances, of_powers
 from bot.narration.reactions import of_reaction
 from bot.narration.repair import of_repair
 from bot.narration.rolls import dice, of_roll
@@ -21,7 +25,8 @@ def narrate(event: Event, view: View) -> str:
     """
     text = _of_sequence(event, view) or _of_cards(event, view) or _of_board(event, view) or _of_war(event, view)
     text = text or of_battle(event, view) or of_roll(event, view) or of_reaction(event, view) or of_sea(event, view)
-    text = text or of_campaign(event, view)
+    text = text or of_campaign(event, view) or of_powers(event, view) or of_deeds(event, view)
+    text = text or of_carthage(event, view) or of_gallic_events(event, view)
     text = text or of_repair(event, view)
     return sections.cited(text, sections.section(event, view))
 
@@ -73,27 +78,7 @@ def _of_sequence(event: Event, view: View) -> str:
             )
         case AnsweredItself():
             return ""
-    return _of_alliances(event, view)
-
-
-def _of_alliances(event: Event, view: View) -> str:
-    match event:
-        case events.AllianceOffered():
-            text = _("{power} offer an alliance to {other} (15.1)")
-        case events.AllianceAnswered():
-            text = (
-                _("{other} accept: {power} and {other} are allied (15.1)")
-                if event.accepted
-                else _("{other} refuse the alliance with {power} (15.1)")
-            )
-        case events.AllianceEnded():
-            text = _("The alliance of {power} and {other} ends {cause}")
-        case events.AllianceRenewed():
-            text = _("{power} and {other} renew their alliance (5.9)")
-        case _:
-            return ""
-    why = wording.cause(event.cause, view) if isinstance(event, events.AllianceEnded) else ""
-    return text.format(power=wording.power(event.power), other=wording.power(event.other), cause=why)
+    return of_alliances(event, view)
 
 
 def _of_cards(event: Event, view: View) -> str:
@@ -111,7 +96,9 @@ def _of_cards(event: Event, view: View) -> str:
             )
         case events.DeckReshuffled():
             return _("{seat}: deck reshuffled, {cards} {cause}").format(
-                seat=wording.seat(event.seat, view), cards=wording.cards(event.number), cause=f"({event.cause})"
+                seat=wording.seat(event.seat, view),
+                cards=wording.cards(event.number),
+                cause=wording.cause(event.cause, view),
             )
         case events.CardPlayed():
             return _played(event, view)
@@ -152,6 +139,9 @@ def _played(event: events.CardPlayed, view: View) -> str:
         "response": _("in response"),
         "desperate": _("before its time"),
         "sail": _("for the sea"),
+        "hire": _("to hire mercenaries"),
+        "neutral": _("for a non-player power"),
+        "bribe": _("for a bribe"),
     }
     text = _("{seat} play **{card}** {use}").format(
         seat=wording.seat(event.seat, view), card=wording.card(event.card, view), use=uses[event.use]
@@ -194,7 +184,8 @@ def _of_board(event: Event, view: View) -> str:
                 gallic=event.gallic, transalpine=event.transalpine
             )
         case events.MarkerSet():
-            name = wording.marker(event.marker)
+            with_whom = [known for one in event.value.split() if (known := wording.named(one, view))]
+            name = wording.marker(event.marker, view) + (f" ({listed(with_whom)})" if with_whom else "")
             return (
                 _("{marker}: in force").format(marker=name) if event.value else _("{marker}: over").format(marker=name)
             )
@@ -214,7 +205,7 @@ def _of_board(event: Event, view: View) -> str:
         case _:
             return ""
     return text.format(
-        cu=wording.cu(event.number),
+        cu=wording.cu(event.number) + (f", {hired(event.mercenaries)}," if event.mercenaries else ""),
         power=wording.power(event.power),
         space=wording.space(event.space, view),
         cause=wording.cause(event.cause, view),
@@ -302,6 +293,9 @@ def _moved(event: events.Moved, view: View) -> str:
         "avoid": _("{power} withdraw: {who}, {path}"),
         "intercept": _("{power} intercept: {who}, {path}"),
         "refuse": _("{power} back up: {who}, {path}"),
+        "bribe": _("{power} turn back: {who}, {path}"),
+        "home": _("{power} return home: {who}, {path}"),
+        "shift": _("{power} appear elsewhere: {who}, {path}"),
     }
     text = texts.get(event.how, _("{power} move: {who}, {path}"))
     told = text.format(power=wording.power(event.power), who=listed(who), path=path)

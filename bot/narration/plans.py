@@ -7,6 +7,7 @@ from bot.narration import wording
 from bot.narration.refusals import reason
 from bot.narration.wording import N_, listed
 from engine import Barred, View
+from engine.sword import bribe
 from engine.sword.encounters import Flanking, Meeting, Passing
 from engine.sword.itinerary import Leg, Route
 from engine.sword.marching import DROP, SAIL
@@ -114,6 +115,10 @@ def _told(one: Passing, route: Route, leader: str, view: View) -> Iterator[str]:
         )
     for meeting in one.meetings:
         yield from _met(meeting)
+    if one.bribe == bribe.BACK:
+        yield _("the Etruscans may bribe him to turn back (7.2.2)")
+    elif one.bribe:
+        yield _("he may pass by a bribe (7.2.2)")
 
 
 def _met(meeting: Meeting) -> Iterator[str]:

@@ -1,9 +1,10 @@
 """What is asked, and what may be answered, in words."""
 
 from bot.i18n import _
-from bot.narration import campaigns, wording
+from bot.narration import campaigns, carthage, deeds, gallic, powers, wording
 from bot.narration.wording import N_, listed
 from engine import Option, Question, View
+from engine.sword.which import MERCENARIES
 
 ASKED = {
     "discard": N_("Which cards do you discard before you draw?"),
@@ -33,7 +34,6 @@ ASKED = {
     "let_refuse": N_("The army intercepted would back up: do you let it?"),
     "pursue": N_("Your army needs a roll to move on: does it pursue?"),
     "ally_leave": N_("Your ally would activate a leader of yours: do you give leave?"),
-    "event_choice": N_("Which leader does the Campaign activate?"),
     "flank": N_("A battle is certain: does a second army flank?"),
     "relief": N_("Who joins the attack from inside the city?"),
     "loot": N_("The city falls: do you loot it or take it?"),
@@ -49,6 +49,10 @@ ASKED = {
     "reinforce": N_("Where do the reinforcements go?"),
     "consuls": N_("Where do the consuls go?"),
     "penalty": N_("How do you pay for the leader's loyalty?"),
+    **powers.ASKED,
+    **deeds.ASKED,
+    **carthage.ASKED,
+    **gallic.ASKED,
 }
 
 VERBS = {
@@ -128,6 +132,9 @@ VERBS = {
     "wait": N_("Pass, but ask me again if somebody plays"),
     "without": N_("Without a card"),
     "yes": N_("Yes"),
+    **powers.VERBS,
+    **deeds.VERBS,
+    **carthage.VERBS,
 }
 
 VERBS_IN = {
@@ -145,6 +152,10 @@ VERBS_IN = {
     ("lend_ships", "no"): N_("Lend none"),
     ("renew", "end"): N_("End the alliance"),
     ("support", "stop"): N_("Stop: the rest is lost"),
+    **powers.VERBS_IN,
+    **deeds.VERBS_IN,
+    **carthage.VERBS_IN,
+    **gallic.VERBS_IN,
 }
 """Verbs that mean something else in one question."""
 
@@ -176,17 +187,21 @@ ASKED_ABOUT = {
     "retreat_sea": N_("{power} are beaten at {space} ({cu} left): do they retreat by sea?"),
     "contest": N_("{power} sail from {origin} to {space}: do you contest it with a card?"),
     "lend_ships": N_("{power} at {space} ask for ships: do you lend them some for a card?"),
+    **powers.ASKED_ABOUT,
 }
 """Questions that have a better sentence once it is known what they are about."""
 
 
 def ask(question: Question, view: View) -> str:
     """The question in a sentence, with what it is about; never with anything its seat's hand could change."""
-    if question.name == "event_choice":
+    if campaigns.asks_leader(question):
         return campaigns.ask(question, view)
-    if question.about and question.name in ASKED_ABOUT:
+    if told := gallic.ask(question, view):
+        return told
+    about_it = ASKED_ABOUT.get(question.name) or powers.BRIBES.get(str(question.about.get("what", "")))
+    if question.about and about_it:
         known = {key: _told(key, value, view) for key, value in question.about.items()}
-        return _(ASKED_ABOUT[question.name]).format(**known)
+        return _(about_it).format(**known)
     text = _(ASKED.get(question.name, question.name))
     about = _about(question, view)
     return f"{text} ({about})" if about else text
@@ -251,6 +266,7 @@ WHERE = {
     "5.10": N_("Reinforcement"),
     "7.4.5": N_("Desperate Times after round 5"),
     "16.1": N_("for a non-player power"),
+    **gallic.WHERE,
 }
 
 MOMENTS = {
@@ -273,14 +289,18 @@ def moment(moment: str) -> str:
     return _(MOMENTS.get(moment, moment))
 
 
-COUNT_CU = ("step", "city", "avoid", "intercept", "relief", "activation")
+COUNT_CU = ("step", "city", "avoid", "intercept", "relief", "activation", "mercenaries_out")
 """Questions in which numbers are CU."""
 
 
 def label(option: Option, question: Question, view: View, *, first: bool = False) -> str:
     """A word as a button or a menu shows it, with cost, amount and odds. `first`: it begins the sentence."""
+    if option.kind == "number" and option.label == MERCENARIES:
+        return carthage.hired(int(option.word)) + _details(option)
     if option.kind == "number" and question.name in COUNT_CU:
         return wording.cu(int(option.word)) + _details(option)
+    if option.kind == "choice" and "/" in option.label:
+        return deeds.option(option.label, view)
     if option.label:
         return option.label + _details(option)
     place = (question.name, option.word) if option.kind == "verb" else None

@@ -14,6 +14,12 @@ DECLARED = {
     "avoid_by_sea": N_("{power} try to avoid battle in {to} by sea, to {port}: {who} (11.1.1)"),
     "intercept": N_("{power} try to intercept in {to} from {space}: {who} (10.3)"),
 }
+TRIED = {
+    "avoid": N_("{leader} tries to avoid battle (11.1)."),
+    "intercept": N_("{leader} tries to intercept (10.4)."),
+    "refuse": N_("{leader} tries to refuse battle (10.5.1)."),
+    "pursue": N_("{leader} tries to pursue (11.3)."),
+}
 PASSED = {
     "avoid": N_("{leader} avoids battle"),
     "intercept": N_("{leader} intercepts"),
@@ -30,6 +36,11 @@ WAIVED = {
     "avoid": N_("{by} let {power} go (11.1)"),
     "refuse": N_("{by} let {power} back up (10.5.1)"),
 }
+
+
+def tried(what: str, leader: str, view: View) -> str:
+    """An attempt before its die."""
+    return _(TRIED[what]).format(leader=wording.leader(leader, view))
 
 
 def of_reaction(event: Event, view: View) -> str:

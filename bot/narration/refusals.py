@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.i18n import _
-from bot.narration import wording
+from bot.narration import carthage, deeds, gallic, powers, wording
 from bot.narration.questions import moment
 from bot.narration.wording import N_
 from bot.texts import echoed
@@ -20,12 +20,13 @@ REASONS = {
     "flank_out_of_reach": N_("{leader} could not come to the battle at {space} by another connection"),
     "flank_without_cu": N_("{leader} does not flank without CU"),
     "friend_of_enemy": N_("{power} are allied with those who are attacked"),
-    "moves_no_more": N_("{leader} has fought, besieged, refused battle or failed to pursue in this Campaign"),
-    "no_leader_left": N_("the Campaign has activated as many leaders as it may"),
+    "moves_no_more": N_("{leader} has fought, besieged, refused battle or failed to pursue with this card"),
+    "no_leader_left": N_("the card has activated as many leaders as it may"),
+    "one_leader_of_each_power": N_("the card activates one leader of each of the two powers"),
     "no_leader_to_activate": N_("there is no leader that it could activate"),
     "no_mp_to_flank": N_("the step to {space} costs {cost} MP and {mp} are left"),
     "not_next_to_battle": N_("no connection leads from here to the battle at {space}"),
-    "rolled_in_this_campaign": N_("{space} has had its roll in this Campaign"),
+    "rolled_in_this_campaign": N_("{space} has had its roll with this card"),
     "same_connection": N_("the army attacked from {space}: the flank comes by another connection"),
     "too_tired": N_("that costs {cost} MP, and some who come along have {mp} left: leave them behind first"),
     "game_over": N_("the game is over"),
@@ -108,7 +109,6 @@ REASONS = {
     "does_not_apply": N_("{card} does not fit here"),
     "enemy_cu": N_("enemy CU stand in {space}"),
     "enemy_cu_there": N_("enemy CU stand in {space}"),
-    "event_comes_later": N_("the events of these cards are not in this version yet; use the card in another way"),
     "event_out_of_game": N_("{card} is out of the game or cannot be played"),
     "falls_to_besieger": N_("{space} would fall to its besieger"),
     "four_spaces": N_("a retreat goes 4 spaces at most"),
@@ -181,6 +181,10 @@ REASONS = {
     "too_little_loyalty": N_("the cities have too little loyalty to pay {points}"),
     "too_little_support": N_("{power} have less than {number} support to pay with"),
     "tribe": N_("{space} is a tribe, which support never touches"),
+    **powers.REASONS,
+    **deeds.REASONS,
+    **carthage.REASONS,
+    **gallic.REASONS,
 }
 
 

@@ -31,6 +31,9 @@ def of_repair(event: Event, view: View) -> str:
         case events.ReminderSet(what="rolled"):
             text = _("{space} has had its roll of this round") if event.on else _("{space} may be rolled against again")
             return text.format(space=wording.space(event.of, view))
+        case events.ReminderSet(what="acted"):
+            text = _("{power} have acted in this round") if event.on else _("{power} may act again in this round")
+            return text.format(power=wording.power(event.of))
         case events.ReminderSet():
             text = (
                 _("{seat}: the deck is reshuffled in the next Draw phase (6.4.1)")

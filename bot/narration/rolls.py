@@ -19,6 +19,8 @@ REASONS = {
     "gauls_v_city": wording.N_("Gauls against a city"),
     "friendly_port": wording.N_("friendly port"),
     "contested": wording.N_("contested"),
+    "wild_beasts": wording.N_("Wild Beasts"),
+    "elephants": wording.N_("Elephants"),
 }
 
 

@@ -24,6 +24,9 @@ USES: Mapping[str, str] = {
     "event": "7.1",
     "response": "7.1.1",
     "sail": "9.6.3",
+    "hire": "7.2.4",
+    "neutral": "7.1.2",
+    "bribe": "7.2.2",
     "desperate": "7.4",
 }
 """What a card was played for."""
@@ -36,12 +39,19 @@ MOVES: Mapping[str, str] = {
     "avoid": "11.1",
     "intercept": "10.4",
     "refuse": "10.5.1",
+    "shift": "7.1",
+    "bribe": "7.2.2",
+    "home": "17",
 }
 MARKERS: Mapping[str, str] = {
     "mines_depleted": "7.2.3",
     "appian_way": "9.2",
     "duoviri": "9.6.3",
+    "punic_envoys": "18",
     "punic_alliance": "18",
+    "treaty_signed": "18",
+    "carthago_fallen": "17",
+    "insurrection": "16.4",
 }
 BY_EVENT = "7.1"
 """Other markers are laid by events."""
@@ -55,6 +65,8 @@ KINDS: Mapping[type[Event], str] = {
     events.AllianceSet: "15.1",
     events.KindSet: "13.5",
     events.CardPut: "6.1",
+    events.ActivationDeclared: "7.1",
+    events.CardsSearched: "6.3",
 }
 
 
@@ -70,6 +82,8 @@ def section(event: Event, view: View) -> str:
             return "8.2.2" if leader.consul else "5.10" if leader.named else "8.3"
         case events.ReminderSet(what="rolled"):
             return "13.1.1"
+        case events.ReminderSet(what="acted"):
+            return "16.1.1"
         case events.MarkerSet():
             return MARKERS.get(event.marker, BY_EVENT)
     return KINDS.get(type(event), "")

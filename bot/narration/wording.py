@@ -19,6 +19,7 @@ POWERS = {
     "volsci": N_("Volsci"),
     "transalpines": N_("Transalpine Gauls"),
     "revolters": N_("Revolting Mercenaries"),
+    "unrest": N_("Unrest"),
     "independent": N_("independent"),
 }
 
@@ -41,11 +42,23 @@ MARKERS = {
     "appian_way": N_("Appian Way built"),
     "duoviri": N_("Duoviri Navales"),
     "punic_alliance": N_("Rome and Carthage allied"),
+    "punic_envoys": N_("Punic Envoys"),
+    "treaty_signed": N_("treaty of Rome and Carthage signed"),
+    "foedus": N_("Foedus"),
+    "wild_beasts": N_("Wild Beasts"),
+    "elephants": N_("Elephants"),
+    "homonoia": N_("Homonoia"),
+    "carthago_fallen": N_("Carthage lost to the Greeks"),
+    "insurrection": N_("Insurrection"),
+    "paid_in_full": N_("mercenaries paid in full"),
 }
 
 PROCEDURES = {
     "Activation": N_("activation"),
+    "Ambush": N_("trap"),
     "Ambushed": N_("flanking force intercepted"),
+    "Asking": N_("a step of the event"),
+    "Assault": N_("attack on the unrest"),
     "Attrition": N_("attrition of all"),
     "Avoidance": N_("avoidance of battle"),
     "Battle": N_("battle"),
@@ -53,25 +66,35 @@ PROCEDURES = {
     "BringLeaders": N_("leaders return"),
     "Campaign": N_("Campaign"),
     "Commander": N_("choice of a commander"),
+    "Commanders": N_("choice of commanders"),
     "Coordination": N_("coordinated attack"),
     "Decider": N_("who decides"),
     "DesperateLast": N_("the last Desperate Times"),
     "DesperateTimes": N_("Desperate Times"),
     "DesperateWindow": N_("the moment for Desperate Times"),
+    "Dismissal": N_("mercenaries leave"),
     "Draw": N_("draw"),
     "DrawConsuls": N_("draw of consuls"),
+    "EndOfCarthage": N_("the end of Carthage"),
     "Fall": N_("fall of a city"),
     "Fewest": N_("who has the fewest VP"),
     "Flank": N_("march of a flanking force"),
+    "GallicEvents": N_("Gallic event"),
+    "InsideToll": N_("loss by an event"),
     "Interception": N_("interception"),
     "Isolation": N_("isolation of all"),
+    "Landing": N_("landing"),
     "Loan": N_("loan of ships"),
     "Losses": N_("losses"),
     "March": N_("march"),
+    "Most": N_("who has the most VP"),
     "Musters": N_("one player's reinforcements"),
+    "NeutralAction": N_("action of a non-player power"),
     "Offer": N_("offer of an alliance"),
+    "Outbreak": N_("revolt"),
     "Passage": N_("passage by sea"),
     "Penalty": N_("Greek penalty"),
+    "PlayEvent": N_("event"),
     "PlayResponse": N_("response"),
     "Raid": N_("raid"),
     "RaiseCu": N_("CU raised"),
@@ -85,8 +108,12 @@ PROCEDURES = {
     "Scoring": N_("scoring"),
     "SiegeRoll": N_("siege roll"),
     "SpaceAttrition": N_("attrition in a space"),
+    "Suffect": N_("change of consuls"),
+    "Summons": N_("Hamilcar is called home"),
     "Surrender": N_("surrender of all"),
     "Surrenders": N_("one player's surrenders"),
+    "Toll": N_("loss by an event"),
+    "Trial": N_("the moment before the die"),
     "Turn": N_("turn"),
     "VpOrder": N_("order by VP"),
 }
@@ -105,8 +132,11 @@ def phase(phase: str) -> str:
     return _(PHASES.get(phase, phase))
 
 
-def marker(marker: str) -> str:
-    return _(MARKERS.get(marker, marker))
+def marker(marker: str, view: View) -> str:
+    """After a colon with whom it lies."""
+    word, _colon, whom = marker.partition(":")
+    name = _(MARKERS.get(word, word))
+    return f"{name} ({named(whom, view) or whom})" if whom else name
 
 
 def seat(seat: str, view: View) -> str:

@@ -38,6 +38,10 @@ def alt_text(view: View) -> str:
                 if not seat.out
             ),
         ),
+        _listed(
+            _("VP in sum: {list}"),
+            (_("{seat} {vp}").format(seat=seat_name(view, side), vp=vp) for side, vp in view.sides),
+        ),
         _listed(_("Besieged: {list}"), _sieges(view)),
         _listed(_("Largest armies: {list}"), _armies(view)),
         _listed(_("Changed hands: {list}"), _changes(view)),

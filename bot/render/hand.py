@@ -13,7 +13,6 @@ from bot.render.paper import wrapped
 from bot.render.sprites import SPRITES, Pen, Sprite, text_width
 from bot.render.style import FADED, GREEN, INK, PAPER, PARCHMENT, RED, RIM, RULE, Face, colour_of, ink_on, mix
 from bot.render.words import card_name, card_text, card_type
-from engine.sword.cards import IN_FORCE
 from engine.sword.facts import Card, DataSet
 from engine.sword.view import View
 
@@ -53,7 +52,7 @@ def draw_card(card: Card, data: DataSet) -> Image.Image:
 
 
 def card_marks(card: Card) -> list[str]:
-    """What is marked on it: what happens to the card, what else it counts for, whether its event comes later."""
+    """What is marked on it: what happens to the card and what else it counts for."""
     return [word for word, _colour in _marks(card)]
 
 
@@ -140,8 +139,6 @@ def _marks(card: Card) -> list[tuple[str, Colour]]:
         marks.append((_("naval"), (20, 66, 110)))
     if card.icons.bribe:
         marks.append((_("bribe"), (122, 84, 16)))
-    if card.id not in IN_FORCE and card.kind != "desperate":
-        marks.append((_("event later"), FADED))
     if card.icons.cancels_gallic:
         marks.append((_("cancels Gauls"), (43, 74, 139)))
     return marks

@@ -24,8 +24,9 @@ def table_items(view: View) -> list[Item]:
     seats = {seat.seat: seat for seat in view.seats}
     order = [*view.order, *(seat for seat in seats if seat not in view.order)]
     _left, top, _right, bottom = panel_box("table")
-    height = min(42.0, (bottom - top - ROWS - 8) / len(order))
-    paper = Paper("table", ROWS + len(order) * height + 8)
+    rows = len(order) + bool(view.sides)
+    height = min(42.0, (bottom - top - ROWS - 8) / rows)
+    paper = Paper("table", ROWS + rows * height + 8)
     left, top, right, bottom = paper.box
     _headline(paper, view)
     for vp in range(TOP + 1):
@@ -43,7 +44,22 @@ def table_items(view: View) -> list[Item]:
         paper.write(left + column, top + HEADINGS, heading, fill=FADED, anchor="m")
     for number, seat in enumerate(order):
         _row(paper, view, seats[seat], top + ROWS + (number + 0.5) * height, right - left)
+    if view.sides:
+        _sums(paper, view, top + ROWS + (rows - 0.5) * height)
     return paper.items
+
+
+def _sums(paper: Paper, view: View, y: float) -> None:
+    """4.2 (2P) What the sides have in sum, each behind the emblems of its powers."""
+    left = paper.box[0]
+    x: float = left + 14
+    x += paper.write(x, y, _("In sum"), face="bold", size=20) + 24
+    for side, vp in view.sides:
+        for power in _powers(view, side):
+            paper.middle("marker", f"sum {power}", tile(power, 26), x + 13, y)
+            x += 30
+        text = _("{vp} VP").format(vp=vp)
+        x += paper.write(x + 4, y, text, face="bold", size=22) + 44
 
 
 def _headline(paper: Paper, view: View) -> None:
@@ -56,12 +72,19 @@ def _headline(paper: Paper, view: View) -> None:
     who = whose_move(view)
     if not who:
         return
-    seat = view.winner or view.active
-    powers = next(each.powers for each in view.seats if each.seat == seat)
+    if view.winner and view.winner not in {seat.seat for seat in view.seats}:  # a side: the emblems say which
+        who = _("have won")
+    powers = _powers(view, view.winner or view.active or "")
     room = right - 16 - x - 8 - 30 * len(powers)
     width = paper.write(right - 16, top + 26, who, face="bold", size=22, fill=RED, anchor="r", room=room)
     for number, power in enumerate(reversed(powers)):
         paper.middle("marker", f"to act {power}", tile(power, 26), right - 16 - width - 22 - 30 * number, top + 26)
+
+
+def _powers(view: View, seat: str) -> tuple[str, ...]:
+    """Of a seat, or of a side (2P)."""
+    sides = {side.id: side.positions for side in view.data.scenarios[view.scenario].sides}
+    return tuple(power for each in view.seats if each.seat in sides.get(seat, (seat,)) for power in each.powers)
 
 
 def _row(paper: Paper, view: View, seat: SeatView, y: float, width: int) -> None:

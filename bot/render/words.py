@@ -51,8 +51,10 @@ def marker_name(marker: str, data: DataSet) -> str:
 
 
 def seat_name(view: View, seat: str) -> str:
-    position = view.data.positions[seat]
-    return position.name_ru if spoken() == "ru" else position.name
+    """Of a seat, or of a side (2P)."""
+    sides = {side.id: side for side in view.data.scenarios[view.scenario].sides}
+    named = sides.get(seat) or view.data.positions[seat]
+    return named.name_ru if spoken() == "ru" else named.name
 
 
 def power_name(data: DataSet, power: str) -> str:

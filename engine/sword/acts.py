@@ -10,8 +10,11 @@ from engine.sword.game import (
     ASIDE,
     DISPLACED,
     INDEPENDENT,
+    INSURRECTION,
     NONE,
     POOL,
+    PUNIC_ALLIANCE,
+    REVOLTERS,
     Siege,
     Stack,
     Sword,
@@ -35,24 +38,30 @@ def _keep(game: Sword, space: str, stack: Stack) -> None:
 # CU
 
 
+def _count(game: Sword, power: str, space: str, change: Units, *, inside: bool) -> None:
+    stack = game.force(space, power)
+    part = stack.inside if inside else stack.outside
+    _keep(game, space, changed(stack, **{"inside" if inside else "outside": part.plus(change)}))
+
+
 def place_cu(game: Sword, power: str, space: str, units: Units, cause: str, *, inside: bool = False) -> None:
     if not units.total:
         return
-    stack = game.force(space, power)
-    part = stack.inside if inside else stack.outside
-    _keep(game, space, changed(stack, **{"inside" if inside else "outside": part.plus(units)}))
-    game.tell(events.CuPlaced(power=power, space=space, number=units.total, cause=cause))
+    _count(game, power, space, units, inside=inside)
+    hired = units.mercenary
+    game.tell(events.CuPlaced(power=power, space=space, number=units.total, cause=cause, mercenaries=hired))
     settle(game, space)
 
 
 def lose_cu(game: Sword, power: str, space: str, units: Units, cause: str, *, inside: bool = False) -> None:
     if not units.total:
         return
-    stack = game.force(space, power)
-    part = stack.inside if inside else stack.outside
-    _keep(game, space, changed(stack, **{"inside" if inside else "outside": part.minus(units)}))
-    game.tell(events.CuLost(power=power, space=space, number=units.total, cause=cause, inside=inside))
+    _count(game, power, space, NONE.minus(units), inside=inside)
+    number, hired = units.total, units.mercenary
+    game.tell(events.CuLost(power=power, space=space, number=number, cause=cause, inside=inside, mercenaries=hired))
     settle(game, space)
+    if power == REVOLTERS and INSURRECTION in game.markers and not game.total_cu(power):  # 16.4
+        set_marker(game, INSURRECTION, "")
 
 
 def move(
@@ -197,7 +206,7 @@ def settle(game: Sword, space: str) -> None:
         if (stack.inside.total or stack.within) and not game.enemy_cu(space, stack.power):
             come_out(game, stack.power, space)
     for stack in game.stacks.get(space, ()):
-        if stack.leaders and not stack.cu and game.enemy_cu(space, stack.power):
+        if stack.leaders and not stack.cu and game.beset(space, stack.power):
             if game.friendly_city(space, stack.power):
                 go_inside(game, stack.power, space, NONE, stack.leaders)
             else:
@@ -334,21 +343,6 @@ def play_desperate(game: Sword, seat: str, card: str, use: str = "desperate") ->
         game.ahead.pop(seat, None)
 
 
-def fetch_card(game: Sword, seat: str, card: str) -> None:
-    """7.4.3 From hand, deck or discards into the hand."""
-    piles = {"hand": game.hands, "deck": game.decks, "discards": game.discards}
-    pile = next(name for name, cards in piles.items() if card in cards[seat])
-    piles[pile][seat].remove(card)
-    game.hands[seat].append(card)
-    game.tell(events.CardFetched(seat=seat, card=card, pile=pile))
-
-
-def shuffle_deck(game: Sword, seat: str, cause: str) -> None:
-    """7.4.3 The deck alone, after a card was found in it."""
-    game.decks[seat] = game.shuffle(f"deck {seat}", game.decks[seat])
-    game.tell(events.DeckReshuffled(seat=seat, number=len(game.decks[seat]), cause=cause))
-
-
 def _to_discards(game: Sword, seat: str, card: str) -> None:
     game.discards[seat].append(card)
     if game.data.cards[card].reshuffle and seat not in game.reminders:
@@ -380,6 +374,8 @@ def answer_offer(game: Sword, power: str, other: str, accepted: bool) -> None:
 def end_alliance(game: Sword, power: str, other: str, cause: str) -> None:
     game.alliances.remove(pair(power, other))
     game.tell(events.AllianceEnded(power=power, other=other, cause=cause))
+    if PUNIC_ALLIANCE in game.markers and {power, other} == {"romans", "carthage"}:
+        set_marker(game, PUNIC_ALLIANCE, "")
 
 
 def set_marker(game: Sword, marker: str, value: str) -> None:

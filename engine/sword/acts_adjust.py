@@ -30,6 +30,14 @@ def set_rolled(game: Sword, space: str, on: bool) -> None:
     game.tell(events.ReminderSet(what="rolled", of=space, on=on))
 
 
+def set_acted(game: Sword, power: str, on: bool) -> None:
+    """16.1.1 Whether a non-player power has acted in this round."""
+    game.acted = [other for other in game.acted if other != power]
+    if on:
+        game.acted.append(power)
+    game.tell(events.ReminderSet(what="acted", of=power, on=on))
+
+
 def set_reshuffle(game: Sword, seat: str, on: bool) -> None:
     """6.4.1 Whether a reminder lies on the discards of a seat."""
     _remind(game, seat, on)

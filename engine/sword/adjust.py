@@ -2,8 +2,8 @@
 
 cu POWER SPACE outside [inside] · leader LEADER SPACE|displaced|pool|aside|out [inside|outside] · commander LEADER ·
 control SPACE POWER · kind SPACE KIND · loyalty SPACE n · siege SPACE none|n POWER · vp SEAT n · plunder KIND n ·
-marker MARKER on|off · rolled SPACE on|off · reshuffle SEAT on|off · alliance POWER POWER on|off ·
-card CARD hand|deck|discards|removed|kept
+marker MARKER on|off · rolled SPACE on|off · acted POWER on|off · reshuffle SEAT on|off · alliance POWER POWER on|off ·
+card CARD hand|deck|discards|removed|kept · unrest n · mercenaries SPACE outside [inside]
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,12 +16,13 @@ from engine.core.game import Game
 from engine.core.play import IllegalChoice, Outcome, offered, resume
 from engine.sword import sequence
 from engine.sword.adjust_board import BOARD
+from engine.sword.adjust_carthage import OF_CARTHAGE
 from engine.sword.adjust_table import BESIDE
 from engine.sword.adjust_words import AS_IT_IS, Adjustment
 from engine.sword.events import Adjusted
 from engine.sword.game import Sword
 
-VERBS: Mapping[str, Adjustment] = {**BOARD, **BESIDE}
+VERBS: Mapping[str, Adjustment] = {**BOARD, **BESIDE, **OF_CARTHAGE}
 OVER = Barred("4", "game_over")
 NOTHING = Barred("2", "nothing_to_adjust")
 LOOK_AHEAD = 2
@@ -36,7 +37,8 @@ def words(game: Sword, said: Choice) -> Iterator[Option]:
 
 def _words(game: Sword, said: Choice) -> Iterator[Option]:
     if not said:
-        yield from (Option(verb, "verb", barred=OVER if game.winner else None) for verb in VERBS)
+        verbs = (verb for verb in VERBS if verb not in OF_CARTHAGE or game.setting.unrest is not None)
+        yield from (Option(verb, "verb", barred=OVER if game.winner else None) for verb in verbs)
     else:
         yield from VERBS[said[0]].words(game, said[1:])
 

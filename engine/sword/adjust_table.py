@@ -12,15 +12,25 @@ from engine.sword import (
     desperate,
     desperate_use,
     movement,
+    neutral,
     siege,
     victory,
 )
-from engine.sword.adjust_words import ON, Adjustment, as_it_is, in_progress, in_the_middle, named, switch
+from engine.sword.adjust_words import OFF, ON, Adjustment, as_it_is, in_progress, in_the_middle, named, switch
 from engine.sword.events import TABLE
-from engine.sword.game import Sword
+from engine.sword.fleets import DUOVIRI
+from engine.sword.game import (
+    INSURRECTION,
+    PUNIC_ALLIANCE,
+    PUNIC_ENVOYS,
+    REVOLTERS,
+    TREATY_SIGNED,
+    UNREST,
+    Sword,
+)
 
 MOST_VP = 12
-MARKERS = (abilities.MINES_DEPLETED, movement.APPIAN_WAY)
+MARKERS = (abilities.MINES_DEPLETED, movement.APPIAN_WAY, DUOVIRI, PUNIC_ENVOYS, TREATY_SIGNED, PUNIC_ALLIANCE)
 """Those that rules in force look at; others that lie may be taken off."""
 
 GOALS = ("hand", "deck", "discards", "removed")
@@ -70,13 +80,21 @@ def _set_plunder(game: Sword, said: Choice) -> None:
 
 def _marker_words(game: Sword, said: Choice) -> Iterator[Option]:
     if not said:
-        for marker in (*MARKERS, *(marker for marker in game.markers if marker not in MARKERS)):
-            yield Option(marker, "choice")
+        busy = not named(game).isdisjoint(game.kinds) or "carthage" not in game.npps()
+        known = (*MARKERS, INSURRECTION) if game.setting.unrest is not None else MARKERS
+        for marker in (*known, *(marker for marker in game.markers if marker not in known)):
+            bound = marker == PUNIC_ALLIANCE and busy
+            yield Option(marker, "choice", barred=in_the_middle("18") if bound else None)
     elif len(said) == 1:
-        yield from switch("2", said[0] in game.markers)
+        for option in switch("2", said[0] in game.markers):
+            there = said[0] == INSURRECTION and option.word == OFF and game.total_cu(REVOLTERS)
+            yield option._replace(barred=Barred("16.4", "revolters_there")) if there else option
 
 
 def _set_marker(game: Sword, said: Choice) -> None:
+    """18 With the marker of their alliance Rome and Carthage are allied, and without it they are not."""
+    if said[0] == PUNIC_ALLIANCE:
+        _set_alliance(game, ("romans", "carthage", said[1]))
     acts.set_marker(game, said[0], "permanent" if said[1] == ON else "")
 
 
@@ -93,6 +111,20 @@ def _rolled_words(game: Sword, said: Choice) -> Iterator[Option]:
 
 def _set_rolled(game: Sword, said: Choice) -> None:
     acts_adjust.set_rolled(game, said[0], said[1] == ON)
+
+
+def _acted_words(game: Sword, said: Choice) -> Iterator[Option]:
+    """16.1.1 Whether a non-player power has acted in this round; not while one does."""
+    if not said:
+        barred = in_the_middle("16.1.1") if game.inside(neutral.NeutralAction) else None
+        used = (*game.npps(), UNREST) if game.setting.unrest is not None else game.npps()
+        yield from (Option(power, "power", barred=barred) for power in used)
+    elif len(said) == 1:
+        yield from switch("16.1.1", said[0] in game.acted)
+
+
+def _set_acted(game: Sword, said: Choice) -> None:
+    acts_adjust.set_acted(game, said[0], said[1] == ON)
 
 
 def _reshuffle_words(game: Sword, said: Choice) -> Iterator[Option]:
@@ -191,6 +223,7 @@ BESIDE: Mapping[str, Adjustment] = {
     "plunder": Adjustment(_plunder_words, _set_plunder),
     "marker": Adjustment(_marker_words, _set_marker),
     "rolled": Adjustment(_rolled_words, _set_rolled),
+    "acted": Adjustment(_acted_words, _set_acted),
     "reshuffle": Adjustment(_reshuffle_words, _set_reshuffle),
     "alliance": Adjustment(_alliance_words, _set_alliance),
     "card": Adjustment(_card_words, _set_card),

@@ -7,7 +7,7 @@ from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import acts, support
 from engine.sword.events import AllianceOffered, AllianceRenewed
-from engine.sword.game import Decision, Frame, Procedure, Sword, pair
+from engine.sword.game import PUNIC_ALLIANCE, Decision, Frame, Procedure, Sword, pair
 from engine.sword.victory import VpOrder
 
 ALLY, BREAK = "ally", "break"
@@ -24,6 +24,10 @@ BESIEGING = 3
 def may_offer(game: Sword, power: str, other: str, offers: Sequence[tuple[str, str]] = ()) -> Barred | None:
     """15.1 Between player powers, one by one; `offers` are those made in this turn (§R 33)."""
     about = {"power": power, "other": other}
+    if PUNIC_ALLIANCE in game.markers and {power, other} == {"romans", "greeks"}:
+        return Barred("18", "rome_is_bound_to_carthage", about)
+    if pair(power, other) in game.forbidden:
+        return Barred("15.1", "forbidden_this_turn", about)
     if game.same_side(power, other):
         return Barred("15", "standing_allies", about)
     if game.allied(power, other):
@@ -65,31 +69,39 @@ def _partners(game: Sword, seat: str, power: str, offers: Sequence[tuple[str, st
 
 @dataclass(kw_only=True)
 class OfferAnswer(Decision):
-    """15.1 Free to refuse."""
+    """15.1 Free to refuse; where a card says so at the `price` of so much support, named after it (7.3.2)."""
 
     name = "offer_answer"
     rule = "15.1"
     power: str
     other: str
+    price: int = 0
 
     def about(self) -> Mapping[str, str | int]:
-        return {"power": self.power, "other": self.other}
+        return {"power": self.power, "other": self.other} | ({"points": self.price} if self.price else {})
 
     def words(self, game: Sword, said: Choice) -> Iterable[Option]:
         if not said:
             yield Option("accept", "verb")
             yield Option("refuse", "verb")
+        elif said[0] == "refuse" and self.price:
+            yield from support.remove_words(game, self.other, said[1:], self.price)
 
     def default(self, game: Sword) -> Choice:
-        return ("refuse",)
+        """§D Refuse; what it costs, from the first of the board on."""
+        said: Choice = ("refuse",)
+        while legal := [option.word for option in self.words(game, said) if not option.barred]:
+            said = (*said, legal[0])
+        return said
 
 
 @dataclass(kw_only=True)
 class Offer(Procedure):
-    """15.1 `power` offers `other` an alliance."""
+    """15.1 `power` offers `other` an alliance; `refusal` costs him so much support, as far as he has it."""
 
     power: str
     other: str
+    refusal: int = 0
 
     def about(self) -> Mapping[str, str | int]:
         return {"power": self.power, "other": self.other}
@@ -100,15 +112,18 @@ class Offer(Procedure):
         seat = game.seat_of(self.other)
         assert seat is not None, "offers go to player powers"
         game.tell(AllianceOffered(power=self.power, other=self.other))
-        return OfferAnswer(seat=seat, power=self.power, other=self.other)
+        price = min(self.refusal, support.own_support(game, self.other))
+        return OfferAnswer(seat=seat, power=self.power, other=self.other, price=price)
 
     @step
-    def answer(self, game: Sword) -> None:
+    def answer(self, game: Sword) -> Frame | None:
         """15.1"""
-        accepted = game.result(OfferAnswer).said == ("accept",)
+        said = game.result(OfferAnswer).said
+        accepted = said == ("accept",)
         acts.answer_offer(game, self.power, self.other, accepted)
         if accepted:
             befriend(game, self.power, self.other)
+        return support.remove_own(game, said[1:-1], "15.1")
 
 
 def befriend(game: Sword, power: str, other: str) -> None:
@@ -173,6 +188,12 @@ def part(game: Sword, power: str, other: str, cause: str) -> None:
         acts.settle(game, space)
 
 
+def forbid(game: Sword, power: str, other: str) -> None:
+    """15.1 A card: these two may not ally again in this turn."""
+    if pair(power, other) not in game.forbidden:
+        game.forbidden.append(pair(power, other))
+
+
 # 5.9, 15.4 renewal
 
 
@@ -206,7 +227,7 @@ class Renewal(Procedure):
     @step
     def order(self, game: Sword) -> Frame | None:
         """5.9, 4.4"""
-        bound = {power for alliance in _between_players(game) for power in alliance}
+        bound = {power for alliance in between_players(game) for power in alliance}
         return VpOrder(
             seats=[seat for seat in game.in_play() if not bound.isdisjoint(game.powers_of(seat))], where="5.9"
         )
@@ -214,7 +235,7 @@ class Renewal(Procedure):
     @step
     def line_up(self, game: Sword) -> None:
         """5.9 In descending VP order, alliance by alliance."""
-        left = _between_players(game)
+        left = between_players(game)
         for seat in game.result(VpOrder).order:
             for alliance in [alliance for alliance in left if not set(alliance).isdisjoint(game.powers_of(seat))]:
                 left.remove(alliance)
@@ -253,8 +274,8 @@ class Renewal(Procedure):
         self.goto(Renewal.ask_first)
 
 
-def _between_players(game: Sword) -> list[tuple[str, str]]:
-    """5.9 The alliance of 18, with a non-player power, is not among them."""
+def between_players(game: Sword) -> list[tuple[str, str]]:
+    """5.9, §R 38 The alliances of 15; that of 18, with a non-player power, is not among them."""
     return [alliance for alliance in game.alliances if all(game.seat_of(power) for power in alliance)]
 
 

@@ -1,29 +1,14 @@
-"""11 Avoiding battle: who may, where to, and how it is tried (11.1, 11.2)."""
+"""11 Avoiding battle: who may, where to, and what he says (11.1, 11.2)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.core.choice import Barred, Choice, Option
-from engine.core.frames import step
+from engine.core.choice import Barred, Option
 from engine.sword import fleets, movement, naval, nonplayer
-from engine.sword.events import AttemptWaived
-from engine.sword.game import Decision, Frame, Procedure, Stack, Sword
-from engine.sword.leaders import Commander
+from engine.sword.cards import lasting
+from engine.sword.game import Stack, Sword
 from engine.sword.movement import MOST_SPACES
-from engine.sword.party import (
-    Entry,
-    Ferry,
-    Party,
-    Talk,
-    can_go,
-    chance,
-    depart,
-    kept_back,
-    lead_the_rest,
-    party,
-    tactics_test,
-)
+from engine.sword.party import Entry, Ferry, Party, Talk, can_go, chance, kept_back, party
 from engine.sword.punic_ships import lender
 
 AVOID, SAIL, SHIPS, STAND = "avoid", "sail", "ships", "stand"
@@ -65,6 +50,8 @@ def step_barred(game: Sword, power: str, origin: str, here: str, to: str) -> Bar
         return Barred("11.2", "space_not_friendly", {"space": to})
     if game.enemy_cu(to, power):
         return Barred("11.2", "enemy_cu", {"space": to})
+    if barred := lasting.enter_barred(game, power, to):
+        return barred
     if power == "carthage":
         return nonplayer.confined(game, power, to)
     return None
@@ -120,7 +107,7 @@ def haven_barred(game: Sword, stack: Stack, space: str, origin: str, to: str) ->
         return Barred("11.1.1", "no_friendly_port", {"space": to})
     if game.enemy_cu(to, power):
         return Barred("11.2", "enemy_cu", {"space": to})
-    return end_barred(game, power, to)
+    return lasting.enter_barred(game, power, to) or end_barred(game, power, to)
 
 
 def _kept(stack: Stack, game: Sword, space: str, to: str) -> dict[str, Barred]:
@@ -230,151 +217,3 @@ def _ships(game: Sword, seat: str, stack: Stack, entry: Entry, lent: int) -> dic
 
 def _no_ships(power: str) -> Barred:
     return Barred("11.1.1", "no_card_for_the_sea", {"power": power})
-
-
-@dataclass(kw_only=True)
-class LetGo(Decision):
-    """11.1 The mover lets an army go that wants to avoid him, by sea if to a `port`, or makes it roll."""
-
-    name = "let_go"
-    rule = "11.1"
-    power: str
-    space: str
-    leader: str
-    cu: int
-    port: str = ""
-
-    def about(self) -> Mapping[str, str | int]:
-        return {"power": self.power, "leader": self.leader, "space": self.space, "cu": self.cu}
-
-    def words(self, game: Sword, said: Choice) -> Iterable[Option]:
-        if not said:
-            arrive = naval.arrives(game, self.power, self.port, self.cu) if self.port else 1.0
-            yield Option(LET_GO, "verb", odds=arrive if arrive < 1 else None)
-            yield Option(ROLL, "verb", odds=chance(game, self.leader) * arrive)
-
-    def default(self, game: Sword) -> Choice:
-        return (ROLL,)
-
-
-@dataclass(kw_only=True)
-class AvoidTo(Decision):
-    """11.1, 11.2 Where an army goes that has avoided one coming from `origin`."""
-
-    name = "avoid_to"
-    rule = "11.2"
-    power: str
-    space: str
-    origin: str
-
-    def about(self) -> Mapping[str, str | int]:
-        return {"power": self.power, "space": self.space}
-
-    def words(self, game: Sword, said: Choice) -> Iterator[Option]:
-        if said:
-            return
-        ends = destinations(game, self.power, self.space, self.origin)
-        for link in game.data.neighbours[self.space]:
-            if link.to in game.kinds and link.to not in ends:
-                barred = step_barred(game, self.power, self.origin, self.space, link.to)
-                yield Option(link.to, "space", barred=barred or end_barred(game, self.power, link.to))
-        for end in ends:
-            yield Option(end, "space")
-
-    def default(self, game: Sword) -> Choice:
-        """Own CU most, then first."""
-        ends = destinations(game, self.power, self.space, self.origin)
-        return (max(ends, key=lambda end: game.cu(end, self.power)),)
-
-
-# the procedure
-
-
-@dataclass(kw_only=True)
-class Avoidance(Procedure):
-    """11.1 An army tries to avoid the one that has entered; `owner` decides for it.
-
-    Results: `avoided`; `failed`, where it has not and is still there.
-    """
-
-    escape: Escape
-    entry: Entry
-    owner: str
-    led: str = ""
-    avoided: bool = False
-    failed: bool = False
-
-    @property
-    def who(self) -> Party:
-        return self.escape.party
-
-    def about(self) -> Mapping[str, str | int]:
-        return {"power": self.who.power, "leader": self.who.leader, "space": self.who.space}
-
-    @step
-    def ask_to_let_go(self, game: Sword) -> Frame | None:
-        """11.1"""
-        who = self.who
-        return LetGo(
-            seat=self.entry.seat,
-            power=who.power,
-            space=who.space,
-            leader=who.leader,
-            cu=who.cu,
-            port=self.escape.port,
-        )
-
-    @step
-    def roll(self, game: Sword) -> Frame | None:
-        """11.1 d6 up to his tactics."""
-        who = self.who
-        if game.result(LetGo).said == (LET_GO,):
-            game.tell(AttemptWaived(what=AVOID, power=who.power, by=self.entry.power))
-        elif not tactics_test(game, AVOID, who.power, who.leader, who.space):
-            self.failed = True
-            self.end()
-            return None
-        if self.escape.port:
-            return None
-        self.goto(Avoidance.go)
-        return AvoidTo(seat=self.owner, power=who.power, space=who.space, origin=self.entry.origin)
-
-    @step
-    def sail(self, game: Sword) -> Frame | None:
-        """11.1.1, 9.6.4"""
-        who, stack = self.who, game.force(self.who.space, self.who.power)
-        self.led = stack.commander or ""
-        return naval.Passage(
-            power=who.power,
-            seat=self.owner,
-            origin=who.space,
-            to=self.escape.port,
-            units=movement.first_regular(stack.outside, who.cu),
-            leaders=who.leaders,
-            how=AVOID,
-        )
-
-    @step
-    def land(self, game: Sword) -> Frame | None:
-        """11.1.1 Who is turned back has failed; 8.2.1 those who stay without their commander have one named."""
-        passage = game.result(naval.Passage)
-        self.avoided = passage.arrived
-        self.failed = not passage.arrived and passage.units.total > 0
-        self.goto(Avoidance.join)
-        return None if self.failed else lead_the_rest(game, self.who, self.led)
-
-    @step
-    def go(self, game: Sword) -> Frame | None:
-        """11.1, 8.2.1"""
-        who = self.who
-        (to,) = game.result(AvoidTo).said
-        self.avoided = True
-        return depart(game, who, destinations(game, who.power, who.space, self.entry.origin)[to], AVOID)
-
-    @step
-    def join(self, game: Sword) -> Frame | None:
-        """8.2.1 Who comes to other leaders."""
-        who, space = self.who, game.places[self.who.leader]
-        if not self.avoided or game.force(space, who.power).commander in who.leaders:
-            return None
-        return Commander(power=who.power, space=space, came=who.leaders)

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
-from engine.sword import plunder, support
+from engine.sword import plunder, support, unrest
 from engine.sword.events import SupportGained, SupportLost
-from engine.sword.game import Decision, Frame, Procedure, Sword
+from engine.sword.game import CARTHAGE, UNREST, Decision, Frame, Procedure, Sword
 
 STOP = "stop"
 
 
 @dataclass(kw_only=True)
 class SupportPoint(Decision):
-    """7.3.4 One point: `add`, `remove` or `gain` with a space, `plunder`, or `stop`, and the rest is lost."""
+    """7.3.4 One point: `add`, `remove`, `gain` with a space, `plunder`, `unrest` (5P), or `stop`: the rest is lost."""
 
     name = "support"
     rule = "7.3.4"
@@ -34,6 +34,8 @@ class SupportPoint(Decision):
                 yield Option(verb, "verb", barred=self._verb_barred(game, verb))
             if self.power in plunder.PLUNDERERS:
                 yield Option("plunder", "verb")
+            if CARTHAGE in (self.power, *self.losers) and game.setting.unrest is not None:
+                yield Option(UNREST, "verb", barred=self._unrest_barred(game))
             yield Option(STOP, "verb")
         elif len(said) == 1 and said[0] in ("add", "remove", "gain"):
             for space in game.control:
@@ -63,6 +65,12 @@ class SupportPoint(Decision):
             return support.because("7.3.4", "not_the_losers", space)
         return barred
 
+    def _unrest_barred(self, game: Sword) -> Barred | None:
+        """12.5 (5P) Carthage lowers the unrest; who has beaten Carthage raises it (20.1)."""
+        if self.power == CARTHAGE:
+            return None if game.unrest else Barred("20.3", "nothing_to_calm")
+        return unrest.raise_barred(game)
+
     def can_spend(self, game: Sword) -> bool:
         """Whether anything but `stop` can be said."""
         return any(option.barred is None and option.word != STOP for option in self.words(game, ()))
@@ -73,9 +81,11 @@ class SupportPoint(Decision):
         return Barred("7.3.4", f"nothing_to_{verb}")
 
     def default(self, game: Sword) -> Choice:
-        """Gauls and Transalpines take plunder, others raise their own cities, lowest first."""
+        """Gauls and Transalpines take plunder, Carthage lowers unrest, others raise their own cities, lowest first."""
         if self.power in plunder.PLUNDERERS:
             return ("plunder",)
+        if self.power == CARTHAGE and game.unrest:
+            return (UNREST,)
         cities = [
             space
             for space, kind in game.kinds.items()
@@ -146,6 +156,8 @@ class BattleSupport(Procedure):
                 support.gain(game, whose[0] if whose else point.able(game, "gain", space)[0], space, "12.5")
             case ("remove", space):
                 return support.remove(game, space, "12.5", by=self.power)
+            case (word,) if word == UNREST:
+                unrest.change(game, -1 if self.power == CARTHAGE else 1, "12.5")
             case _:
                 plunder.add_plunder(game, plunder.PLUNDERERS[self.power], 1)
         return None

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
-from engine.sword import relief, siege, stamina
-from engine.sword.activation import Activation, activate_barred, initiative_barred
-from engine.sword.cards.effects import Activate
+from engine.sword import colony, relief, siege, stamina
+from engine.sword.activation import Activation
 from engine.sword.cards.targets import FightTarget
-from engine.sword.flank import Coordination, ambushed, resumed
+from engine.sword.flank import Coordination, Resumption, ambushed
 from engine.sword.flankers import NOBODY, Coordinator, flanker_barred
 from engine.sword.game import Decision, Frame, Sword
-from engine.sword.leave import AllyLeave, answered, leaders_of, leave_of
+from engine.sword.leave import AllyLeave, answered, leave_of
 from engine.sword.march import March
 
 
@@ -50,16 +49,21 @@ class Campaign(Coordinator):
         return {"card": self.card, "seat": self.seat}
 
     def barred(self, game: Sword, leader: str) -> Barred | None:
-        """9.5.1 Why a leader cannot be the next."""
-        return self.used(game, leader) or self._idle(game, leader)
+        """9.5.1 Why a leader cannot be the next: none is twice, save to found a Roman colony (7.2.1)."""
+        barred = self.used(game, leader)
+        if leader in self.leaders:
+            return barred if self.impossible(game, leader) or colony.colony_barred(game, leader) else None
+        return barred or self._idle(game, leader)
 
     def _idle(self, game: Sword, leader: str) -> Barred | None:
-        """9.5.2 Who moves no more may still roll for a siege, but not on a space that has had its roll (9.5.3)."""
+        """9.5.2 Who moves no more may found a colony or roll for a siege, but not on a space that has had its roll
+        (9.5.3).
+        """
         barred = stamina.moves_no_more(game, leader)
         if barred is None and relief.is_inside(game, leader):
             barred = stamina.sortie_barred(game, leader, 1)
         rolls = stamina.rolled_barred(game, game.places[leader]) or siege.roll_barred(game, leader)
-        return barred if rolls else None
+        return barred if rolls and colony.colony_barred(game, leader) else None
 
     # 9.5.1
 
@@ -92,20 +96,23 @@ class Campaign(Coordinator):
 
     @step
     def activate(self, game: Sword) -> Frame | None:
-        """9.5.1 He finishes everything."""
+        """9.5.1 He finishes everything; who is activated again founds a colony."""
+        only = colony.COLONY if self.asked in self.leaders else ""
         self.leaders.append(self.asked)
-        return Activation(leader=self.asked, card=self.card, value=self.value, seat=self.seat)
+        return Activation(leader=self.asked, card=self.card, value=self.value, seat=self.seat, only=only)
 
     @step
     def go_on(self, game: Sword) -> Frame | None:
         """9.5.7 After the primary force the flanking one may go on."""
         wing, self.wing = self.wing, None
-        return resumed(game, self, wing, March) if wing and wing.free else None
+        return Resumption(leader=wing.leader, seat=self.seat, wing=wing) if wing and wing.free else None
 
     @step
     def end_action(self, game: Sword) -> None:
         """13.1.1, §R 23 Each activation is an action of its own."""
         siege.lay_markers(game)
+        for leader in self.leaders:
+            game.led.pop(game.leader(leader).power, None)
         self.goto(Campaign.choose)
 
     # 9.5.6, 9.5.9
@@ -139,14 +146,8 @@ class Campaign(Coordinator):
 # the card
 
 
-def event_barred(game: Sword, seat: str, event: Activate) -> Barred | None:
+def event_barred(game: Sword, campaign: Campaign) -> Barred | None:
     """7.1, 9.5 It must have somebody to activate."""
-    for leader in leaders_of(game, seat, allies=event.allies):
-        if activate_barred(game, leader) is None and initiative_barred(game, leader, event.value) is None:
-            return None
-    return Barred("9.5", "no_leader_to_activate")
-
-
-def of_card(seat: str, card: str, event: Activate) -> Campaign:
-    """9.5 A card played for its event."""
-    return Campaign(seat=seat, card=card, value=event.value, count=event.count, allies=event.allies)
+    if all(campaign.used(game, leader) for leader in campaign.candidates(game)):
+        return Barred("9.5", "no_leader_to_activate")
+    return None

@@ -1,14 +1,27 @@
 """12.1-12.3, 12.5 Combat: the sequence of a battle, its modifiers, dice and losses."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.core.frames import Step, Together, step
-from engine.sword import nonplayer, siege, support
+from engine.sword import africa, nonplayer, siege, support
 from engine.sword.battle_support import BattleSupport
+from engine.sword.cards import standing
+from engine.sword.cards.carrying import pending_step
 from engine.sword.cards.targets import FightTarget
-from engine.sword.cards.window import Responses, pending_step
-from engine.sword.events import BattleBegan, BattleEnded, BattleFought, BattleRolled, Modifier, Overrun, Side
+from engine.sword.cards.window import Responses
+from engine.sword.circumstances import circumstances, force_ratio
+from engine.sword.events import (
+    BattleBegan,
+    BattleEnded,
+    BattleFought,
+    BattleRolled,
+    FoughtAgain,
+    Modifier,
+    Overrun,
+    Side,
+    Withdrew,
+)
 from engine.sword.game import Decision, Frame, Sword, Units
 from engine.sword.leaders import Commander
 from engine.sword.losses import LossesChoice, count_losses, parts, take_in_battle
@@ -17,30 +30,6 @@ from engine.sword.retreat import Retreat, flank_retreat
 from engine.sword.stamina import Stamina
 
 DICE = 3
-
-
-def force_ratio(game: Sword, sizes: Mapping[str, int], attacker: str, defender: str) -> dict[str, int] | None:
-    """12.2.1 What the larger side adds to its roll; None: it wins without dice."""
-    larger, smaller = (attacker, defender) if sizes[attacker] >= sizes[defender] else (defender, attacker)
-    n = game.data.tables.force_ratio(sizes[larger], sizes[smaller])
-    return None if n is None else {larger: n}
-
-
-def circumstances(
-    game: Sword, space: str, attacker: str, defender: str, crossed: str, tactics: Mapping[str, int]
-) -> Iterator[tuple[str, Modifier]]:
-    """12.2.2, 12.2.3 Leadership, friendly ground (§R 3) and the crossing: who adds what, nothings left out.
-
-    `crossed` is the attacker's connection as it counts for him. §19: nobody is at home in a box.
-    """
-    ahead = tactics[attacker] - tactics[defender]
-    if ahead:
-        yield (attacker if ahead > 0 else defender), Modifier(abs(ahead), "leadership", "12.2.2")
-    for power in (attacker, defender):
-        if game.friendly_space(space, power) and game.kinds[space] != "box":
-            yield power, Modifier(1, "friendly_space", "12.2.3")
-    if crossed in ("rough", "strait"):
-        yield attacker, Modifier(-2, crossed, "12.2.3")
 
 
 @dataclass(kw_only=True)
@@ -55,6 +44,7 @@ class Battle(FightTarget):
     owners: dict[str, str] = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)
     held: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    brought: dict[str, list[Modifier]] = field(default_factory=dict)
     commanders: dict[str, str] = field(default_factory=dict)
     deciding: str = ""
     points: int = 0
@@ -99,6 +89,7 @@ class Battle(FightTarget):
     @step
     def begin(self, game: Sword) -> Frame | None:
         """12.1"""
+        self.brought = {power: list(modifiers) for power, modifiers in self.modifiers.items()}
         for power in (self.attacker, self.defender):
             self.held[power] = support.held_by(game, power)
             self.lost[power] = 0
@@ -113,6 +104,22 @@ class Battle(FightTarget):
             )
         )
         return self._window("on_battle_start")
+
+    @step
+    def withdraw(self, game: Sword) -> Frame | None:
+        """7.1 An army that a card makes retreat: no battle and no support, and the mover may go on."""
+        power = self.withdrawn
+        if not power:
+            self.goto(Battle.automatic_victory)
+            return None
+        self.winner, self.loser, self.overrun = self._foe(power), power, True
+        game.tell(Withdrew(power=power, space=self.space, card=self.played[-1] if self.played else ""))
+        return self._retreat(power)
+
+    @step
+    def withdrew(self, game: Sword) -> None:
+        """7.1"""
+        self.goto(Battle.conclude)
 
     @step
     def automatic_victory(self, game: Sword) -> None:
@@ -161,6 +168,8 @@ class Battle(FightTarget):
         if self._without_cu(game):
             return None
         self._add_modifiers(game)
+        for power in (self.attacker, self.defender):
+            self.extra_losses[power] = [*standing.losses(game, power), *self.extra_losses.get(power, ())]
         for power in (self.attacker, self.defender):
             self.dice[power] = game.roll(f"combat {power} {self.space}", self.number_of_dice.get(power, DICE))
         window = self._window("after_battle_roll")
@@ -233,19 +242,37 @@ class Battle(FightTarget):
         return self._new_commander(game, Battle.lead_the_rest)
 
     @step
+    def fight_again(self, game: Sword) -> Frame | None:
+        """7.1 The same sides without the cards of the first battle, before any retreat; not if one of them has died."""
+        if not self.refight or not (self._cu(game, self.attacker) and self._cu(game, self.defender)):
+            return None
+        game.tell(FoughtAgain(space=self.space, card=self.refight))
+        self.refight = self.no_losses = self.winner = self.loser = ""
+        self.modifiers = {power: list(modifiers) for power, modifiers in self.brought.items()}
+        self.extra_losses, self.extra_support, self.number_of_dice, self.dice, self.counted = {}, [], {}, {}, {}
+        self.played = []
+        for power in (self.attacker, self.defender):
+            self.commanders[power] = game.force(self.space, power).commander or ""
+        self.goto(Battle.withdraw)
+        return self._window("on_battle_start")
+
+    @step
     def retreat(self, game: Sword) -> Frame | None:
         """12.1 G, 12.4 Even if the winner died; who came out of the city goes back (13.4)."""
         if not self.won and go_back_inside(game, self):
             return None
         if not self._cu(game, self.loser):
             return None
+        return self._retreat(self.loser)
+
+    def _retreat(self, power: str) -> Frame:
         return Retreat(
-            power=self.loser,
+            power=power,
             space=self.space,
             origin=self.origin,
-            attacked=self.loser == self.attacker,
+            attacked=power == self.attacker,
             ships=self.ships,
-            owner=self.owners.get(self.loser, ""),
+            owner=self.owners.get(power, ""),
         )
 
     @step
@@ -261,11 +288,16 @@ class Battle(FightTarget):
         return self._window("on_battle_end")
 
     @step
+    def summon(self, game: Sword) -> Frame | None:
+        """17"""
+        return africa.summons(game, self.space, self.loser)
+
+    @step
     def count_support(self, game: Sword) -> Frame | None:
-        """12.5 A point for every two CU removed, rounded up, and what cards say; plunder included."""
-        changes = sum(modifier.n for modifier in self.extra_support)
+        """12.5 A point for every two CU removed, rounded up, and what cards say; plunder too. 17 None at Carthago."""
+        changes = sum(modifier.n for modifier in self.extra_support) + standing.support(game, self.winner)
         self.points = max(0, (sum(self.lost[power] for power in self._losers()) + 1) // 2 + changes)
-        if not self.points:
+        if not self.points or africa.without_consequences(game, self.space, self.winner):
             self.goto(Battle.conclude)
             return None
         if self.winner in self.owners:
@@ -303,6 +335,7 @@ class Battle(FightTarget):
     def _decide(self, game: Sword, winner: str) -> None:
         """9.5.2 Who has fought moves no more; an automatic victory is as if there had been no battle."""
         self.winner, self.loser = winner, self._foe(winner)
+        standing.beaten(game, self.commanders.get(self.loser, ""))
         campaign = None if self.overrun else game.inside(Stamina)
         if campaign:
             campaign.tire_all(game, self.attacker, self.space)

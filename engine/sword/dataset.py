@@ -11,11 +11,13 @@ from types import MappingProxyType
 from typing import Protocol, TypeVar
 
 from engine.sword import dataset_files as files
+from engine.sword.cards.book import rules
 from engine.sword.dataset_check import check_board, check_decks, check_leaders
 from engine.sword.dataset_check_setups import check_setups, counter, counters
 from engine.sword.dataset_check_tables import check_tables, gallic_spaces
 from engine.sword.effect_reader import EffectReader, Ids
 from engine.sword.facts import (
+    GALLIC_SEAT,
     Card,
     CardKind,
     Connection,
@@ -80,7 +82,8 @@ Item = TypeVar("Item")
 def load_dataset(folder: Path | None = None) -> DataSet:
     """The data set in `folder`, None: the project's own; read once, then remembered.
 
-    Raises DataError if a file is missing, is not YAML, or says something unknown, impossible or contradictory.
+    Raises DataError if a file is missing, is not YAML, or says something unknown, impossible or contradictory, or if a
+    card says what the rules cannot carry out.
     """
     folder = folder or OWN_FOLDER
     content = {name: files.file_content(folder / f"{name}.yaml") for name in files.FILES}
@@ -97,7 +100,7 @@ def load_dataset(folder: Path | None = None) -> DataSet:
     check_tables(tables, board)
     cards = _cards(decks, board, leaders, setups)
     check_decks(decks, cards, setups, leaders)
-    return DataSet(
+    found = DataSet(
         id=about.id,
         hash=hashlib.sha256(json.dumps(_without_prose(facts), sort_keys=True).encode()).hexdigest(),
         version=about.version,
@@ -115,6 +118,8 @@ def load_dataset(folder: Path | None = None) -> DataSet:
         scenarios=_by_id(_scenario(one, setups, leaders) for one in setups.scenarios),
         tables=_tables(tables),
     )
+    rules(found)
+    return found
 
 
 def _by_id(things: Iterable[Thing]) -> Mapping[str, Thing]:
@@ -202,7 +207,8 @@ def _scenario(entry: files.ScenarioEntry, setups: files.ScenariosFile, leaders: 
         name=entry.name,
         name_ru=entry.name_ru,
         players=entry.players,
-        seats=entry.seats,
+        seats=tuple(seat for seat in entry.seats if seat != GALLIC_SEAT),
+        round=entry.seats,
         sides=entry.sides,
         turns=entry.turns,
         short_turns=entry.short_turns,

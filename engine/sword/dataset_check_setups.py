@@ -6,9 +6,7 @@ from collections.abc import Iterable
 
 from engine.sword.dataset_check import fail, known, russian, unique
 from engine.sword.dataset_files import BoardFile, DecksFile, ForceEntry, LeadersFile, ScenarioEntry, ScenariosFile
-from engine.sword.facts import Leader, counts_in
-
-GALLIC_SEAT = "gallic_table"
+from engine.sword.facts import GALLIC_SEAT, Leader, counts_in
 
 
 def counters(scenario: ScenarioEntry, leaders: LeadersFile) -> tuple[Leader, ...]:

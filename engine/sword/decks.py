@@ -6,15 +6,24 @@ from typing import ClassVar
 
 from engine.core.choice import Choice, Option
 from engine.core.frames import Together, step
-from engine.sword import acts
-from engine.sword.game import Decision, Frame, Procedure, Sword
+from engine.sword import acts, unrest
+from engine.sword.game import CARTHAGE, Decision, Frame, Procedure, Sword
+
+WITHOUT_PORTS = 5
+"""6.2.2 (5P) The hand of Carthage without ports in Sicily and unrest."""
 
 
 def hand_size(game: Sword, seat: str) -> int:
     """6.2.2 To which a hand is filled in the Draw phase."""
     size = game.setting.hands[seat]
-    assert isinstance(size, int), "the formula of Carthage belongs to five players"
-    return size
+    return size if isinstance(size, int) else max(0, WITHOUT_PORTS + _sicilian_ports(game) - unrest.cards_lost(game))
+
+
+def _sicilian_ports(game: Sword) -> int:
+    """6.2.2 (5P) The ports in Sicily that Carthage controls."""
+    spaces = game.data.spaces
+    held = (space for space, owner in game.control.items() if owner == CARTHAGE)
+    return sum(spaces[space].port and spaces[space].region == "sicily" for space in held)
 
 
 def discards_all(game: Sword, seat: str) -> bool:

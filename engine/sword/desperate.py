@@ -10,6 +10,7 @@ from engine.core.events import SettledAhead, Unsealed
 from engine.core.frames import Together, step
 from engine.sword import desperate_use, victory
 from engine.sword.events import DesperateAnnounced, DesperateKept
+from engine.sword.gallic_events import GallicEvents
 from engine.sword.game import Decision, Frame, Procedure, Sword
 
 ANNOUNCE, PASS = "announce", "pass"
@@ -56,6 +57,9 @@ def to_come(game: Sword, seat: str) -> list[str]:
     if game.phase != "action" or not game.round or game.inside(DesperateLast):
         return []
     order = game.clockwise(game.first)
+    event = game.inside(GallicEvents)
+    if event:
+        return [goal for goal in event.to_act if goal in order]
     window = game.inside(DesperateWindow)
     if window:
         return order[order.index(window.before) + (_pending(game, seat) is None) :]

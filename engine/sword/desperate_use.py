@@ -6,7 +6,9 @@ from typing import ClassVar
 
 from engine.core.choice import DONE, Barred, Choice, Option
 from engine.core.frames import step
-from engine.sword import acts, desperate, play, plunder, siege
+from engine.sword import acts, acts_cards, africa, bribe, desperate, play, plunder, siege
+from engine.sword.cards import lasting
+from engine.sword.cards.playing import event_barred, target_words
 from engine.sword.events import BecameActive, DesperateKept
 from engine.sword.game import Decision, Frame, Procedure, Sword
 
@@ -19,12 +21,14 @@ def fetch_barred(game: Sword, seat: str, card: str) -> Barred | None:
     event = game.data.cards[card].fetches
     if event is None or not any(event in pile[seat] for pile in (game.hands, game.decks, game.discards)):
         return Barred("7.4.3", "event_out_of_game", {"card": event or card})
-    return play.event_barred(game, event)
+    return event_barred(game, event)
 
 
 @dataclass(kw_only=True)
 class DesperateUse(Decision):
-    """7.4.3 Which Desperate Times, then the words of 7.1 as with a 3-value card, `draw` cards `done`, or `fetch`."""
+    """7.4.3 Which Desperate Times, then the words of 7.1 as with a 3-value card, `draw` cards `done`, or `fetch`
+    and what is said with the event.
+    """
 
     name = "desperate_use"
     rule = "7.4.3"
@@ -49,7 +53,11 @@ class DesperateUse(Decision):
                 yield from (Option(one, "card") for one in hand if len(said) == 1 or one > said[-1])
                 if len(said) > 1:
                     yield Option(DONE, "verb")
-        elif said[0] != FETCH:
+        elif said[0] == FETCH:
+            event = game.data.cards[card].fetches
+            assert event is not None
+            yield from target_words(game, self.seat, event, said[1:])
+        else:
             yield from play.use_words(game, self.seat, said, card)
 
     def default(self, game: Sword) -> Choice:
@@ -99,23 +107,30 @@ class DesperateTimes(Procedure):
             acts.draw_cards(game, self.seat, len(rest) - 1)
             return None
         if verb == FETCH:
-            return self._fetch(game, card)
+            return self._fetch(game, card, tuple(rest))
         return play.use(game, self.seat, said[1:], card)
 
     @step
-    def go_back(self, game: Sword) -> None:
-        """13.1.1, 7.4.4 At the end of the action."""
+    def end_action(self, game: Sword) -> Frame | None:
+        """13.1.1, 7.2.2, 17"""
         siege.lay_markers(game)
+        lasting.end(game, lasting.ACTION)
+        bribe.end_action(game)
+        return africa.end_action(game)
+
+    @step
+    def go_back(self, game: Sword) -> None:
+        """7.4.4"""
         plunder.no_longer_active(game, self.seat)
         game.active = self.interrupted
 
-    def _fetch(self, game: Sword, card: str) -> Frame | None:
+    def _fetch(self, game: Sword, card: str, target: Choice) -> Frame | None:
         """7.4.3 The deck is shuffled if the event came from there; then it is played at once."""
         event = game.data.cards[card].fetches
         assert event is not None
         acts.play_desperate(game, self.seat, card)
         searched = event in game.decks[self.seat]
-        acts.fetch_card(game, self.seat, event)
+        acts_cards.fetch_card(game, self.seat, event)
         if searched:
-            acts.shuffle_deck(game, self.seat, card)
-        return play.use(game, self.seat, ("event", event), None)
+            acts_cards.shuffle_deck(game, self.seat, card)
+        return play.use(game, self.seat, ("event", event, *target), None)

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine.core.choice import Option
-from engine.sword import movement, naval
+from engine.sword import bribe, movement, naval
 from engine.sword.avoidance import AVOID, avoid_barred, avoiders, destinations, havens
 from engine.sword.cards.window import Responses
+from engine.sword.declaring import may_go_inside
 from engine.sword.flankers import coordinated_odds
 from engine.sword.game import Stack, Sword
 from engine.sword.interception import attempts, neighbours
@@ -17,7 +18,6 @@ from engine.sword.movement import Mover, attacked
 from engine.sword.odds import Odds, entry_odds
 from engine.sword.party import MOST_INSIDE, Entry, chance, following
 from engine.sword.punic_ships import contester
-from engine.sword.reaction import may_go_inside
 
 
 class Threat(NamedTuple):
@@ -47,6 +47,7 @@ class Passing(NamedTuple):
     """What could happen as he enters a space. `cards`: the seats that could hold a response for it (7.1.1).
 
     9.6.4 `arrives`: the chance of a voyage that is rolled for, else None; `contest`: the seat that may contest it (5P).
+    7.2.2 `bribe`: what a bribe would do there, empty if none is possible.
     """
 
     space: str
@@ -55,11 +56,12 @@ class Passing(NamedTuple):
     cards: tuple[str, ...] = ()
     arrives: float | None = None
     contest: str = ""
+    bribe: str = ""
 
     @property
     def quiet(self) -> bool:
         """Nobody has anything to say and nothing is rolled, unless a card is played."""
-        return not (self.threats or self.meetings or self.contest) and self.arrives is None
+        return not (self.threats or self.meetings or self.contest or self.bribe) and self.arrives is None
 
 
 class Flanking(NamedTuple):
@@ -97,6 +99,7 @@ def passings(start: Start, route: Route) -> tuple[Passing, ...]:
         go(board, march, leg)
         entry = Entry(then.power, march.seat, then.units, then.leaders, tuple(march.path), leg.said[0] == SAIL)
         window = Responses(moment="on_enter", roles={"mover": then.power}, space=leg.to)
+        offer = bribe.offer(board, then, march.path)
         found.append(
             Passing(
                 space=leg.to,
@@ -105,6 +108,7 @@ def passings(start: Start, route: Route) -> tuple[Passing, ...]:
                 cards=tuple(dict.fromkeys((*cards, *(window.seats(board) if then.cu else ())))),
                 arrives=arrives,
                 contest=contest,
+                bribe=offer.what if offer else "",
             )
         )
         sweep(board, leg)

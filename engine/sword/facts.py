@@ -11,6 +11,9 @@ from engine.sword.tables import Tables
 SpaceKind: TypeAlias = Literal["normal", "city", "tribe", "box"]
 Region: TypeAlias = Literal["italy", "gaul", "sicily", "islands", "africa", "offmap"]
 ConnectionType: TypeAlias = Literal["clear", "rough", "strait", "appian"]
+GALLIC_SEAT = "gallic_table"
+"""3 (3P) Stands in the order of a round where the Gallic player would act."""
+
 CardKind: TypeAlias = Literal["strategy", "desperate", "replacement"]
 PlayerCounts: TypeAlias = Literal["all", "2-4", "5"]
 
@@ -154,6 +157,15 @@ class Step:
     duration: str | None = None
     up_to: bool = False
 
+    @property
+    def lists(self) -> tuple[tuple[Step, ...], ...]:
+        """The lists of steps among which a die or a player chooses, in the order of the data."""
+        found = self.params.get("cases", self.params.get("options", ()))
+        values = found.values() if isinstance(found, Mapping) else found if isinstance(found, tuple) else ()
+        return tuple(
+            tuple(one for one in steps if isinstance(one, Step)) for steps in values if isinstance(steps, tuple)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Effect:
@@ -163,6 +175,13 @@ class Effect:
     beside: bool = False
     condition: Words | None = None
     pick: Words | None = None
+
+    def step(self, address: tuple[int, ...]) -> Step:
+        """A step by its address: its number, then for each list it lies in that of the list and its own within it."""
+        found = self.steps[address[0]]
+        for at in range(1, len(address), 2):
+            found = found.lists[address[at]][address[at + 1]]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +284,8 @@ class OutOfPlay:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A set-up. `seats` are position ids clockwise (3P: also "gallic_table"); `automatic_victory` one number a turn.
+    """A set-up. `seats` are position ids clockwise, `round` the same with GALLIC_SEAT where it acts (3P);
+    `automatic_victory` is one number a turn.
 
     A hand of "formula" is that of §6.2.2 for Carthage. `plunder_track` None: no track. `leaders` are all counters of
     the scenario, on the map or not.
@@ -276,6 +296,7 @@ class Scenario:
     name_ru: str
     players: int
     seats: tuple[str, ...]
+    round: tuple[str, ...]
     sides: tuple[Side, ...]
     turns: int
     short_turns: int

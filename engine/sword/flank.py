@@ -8,7 +8,8 @@ from engine.core.frames import step
 from engine.sword import movement, naval, stamina, support
 from engine.sword.activation import take_command
 from engine.sword.cards.targets import ActivationTarget, FightTarget, Flankers
-from engine.sword.events import FlankJoined, LeaderActivated, MoveStopped
+from engine.sword.cards.window import Responses
+from engine.sword.events import ActivationDeclared, FlankJoined, LeaderActivated, MoveStopped
 from engine.sword.flankers import (
     NOBODY,
     Coordinator,
@@ -18,7 +19,7 @@ from engine.sword.flankers import (
     flanker_barred,
     way_to_flank,
 )
-from engine.sword.game import Frame, Sword, Units
+from engine.sword.game import NONE, Frame, Sword
 from engine.sword.interception import Refusal
 from engine.sword.leave import AllyLeave, answered, leave_of
 from engine.sword.march import March
@@ -66,8 +67,8 @@ class Flank(March):
         for option in super().sails(game, odds=odds):
             barred = option.barred
             if barred is None:
-                units = movement.first_regular(self.units, option.amount or 0)
-                barred = self._leads_nowhere(game, naval.landed(self.mover()._replace(units=units), option.word))
+                units = naval.aboard(game, self.units, option.word, option.amount or 0)
+                barred = self._leads_nowhere(game, naval.landed(game, self.mover()._replace(units=units), option.word))
             yield option._replace(barred=barred)
 
     def drops(self, game: Sword) -> Iterator[Option]:
@@ -81,7 +82,7 @@ class Flank(March):
         """9.5.6 It must still be able to come to the battle."""
         option = super().raid_option(game)
         mover = self.mover()
-        poorer = mover._replace(mp=mover.mp - (option.cost or 0))
+        poorer = mover._replace(mp=mover.mp - (option.cost or 0), raided=True)
         if option.barred or way_to_flank(game, poorer, self._fight(game), self.value, moved=self.moved) is not None:
             return option
         barred = Barred("9.5.6", "flank_out_of_reach", {"leader": self.leader, "space": self._fight(game).space})
@@ -133,7 +134,7 @@ class Ambushed(March):
     def faced(self, game: Sword) -> None:
         """10.5.1, 10.5.2"""
         refusal = game.result(Refusal)
-        March.goto(self, March.join)
+        March.goto(self, March.ask_bribe)
         if refusal.refused:
             self.back_up(game, refusal.sailed, refusal.units, refusal.leaders)
 
@@ -167,8 +168,10 @@ def resumed(game: Sword, campaign: Coordinator, wing: Wing, kind: type[March]) -
     if wing.leader not in game.force(wing.space, wing.power).leaders:
         return None
     leaders = tuple(leader for leader in wing.leaders if leader in game.force(wing.space, wing.power).leaders)
-    here = sum(units.total for units in campaign.pool(game, wing.power, wing.space).values())
-    force = stamina.set_out(game, Units(min(wing.units.total, here)), leaders, wing.mp)
+    here = NONE
+    for units in campaign.pool(game, wing.power, wing.space).values():
+        here = here.plus(units)
+    force = stamina.set_out(game, wing.units.most(here), leaders, wing.mp, named=True)
     return kind(
         leader=wing.leader,
         power=wing.power,
@@ -184,6 +187,23 @@ def resumed(game: Sword, campaign: Coordinator, wing: Wing, kind: type[March]) -
         tried=list(wing.tried),
         lag=force.lag,
     )
+
+
+@dataclass(kw_only=True)
+class Resumption(ActivationTarget):
+    """9.5.7 What is left of the activation of a flanking force after the primary one has finished."""
+
+    wing: Wing
+
+    def about(self) -> Mapping[str, str | int]:
+        return {"leader": self.leader}
+
+    @step
+    def go_on(self, game: Sword) -> Frame | None:
+        """9.5.7"""
+        campaign = game.inside(Coordinator)
+        assert campaign is not None
+        return resumed(game, campaign, self.wing, March)
 
 
 def ambushed(campaign: Coordinator, wing: Wing) -> Ambushed:
@@ -246,7 +266,7 @@ class Coordination(ActivationTarget):
             return None
         leave = None if self.leader in self._campaign(game).leaders else leave_of(game, self.seat, self.leader)
         if leave is None:
-            self.goto(Coordination.set_out)
+            self.goto(Coordination.command)
         return leave
 
     @step
@@ -257,16 +277,30 @@ class Coordination(ActivationTarget):
             self.goto(Coordination.ask)
 
     @step
+    def command(self, game: Sword) -> Frame | None:
+        """9.5.6 Even if it is there already it must be activated; 7.1.1 which may be answered."""
+        campaign, power, space = self._campaign(game), game.leader(self.leader).power, game.places[self.leader]
+        if campaign.wing:
+            return None
+        campaign.leaders.append(self.leader)
+        take_command(game, self.leader, self.seat)
+        window = Responses(moment="on_activation", roles={"mover": power}, space=space)
+        if window.seats(game):
+            game.tell(ActivationDeclared(leader=self.leader, power=power, space=space, card=campaign.card))
+        return window
+
+    @step
     def set_out(self, game: Sword) -> Frame | None:
-        """9.5.6 Even if it is there already it must be activated."""
+        """9.5.6, 9.2"""
         campaign, leader, power = self._campaign(game), self.leader, game.leader(self.leader).power
+        if self.cancelled:
+            self.end()
+            return None
         if campaign.wing:
             return resumed(game, campaign, campaign.wing, Flank)
-        campaign.leaders.append(leader)
-        take_command(game, leader)
-        space = game.places[leader]
-        units, leaders = movement.starting_force(game, leader, stamina.unfit(game, power, space))
-        force = stamina.set_out(game, units, leaders, movement.movement_points(power, campaign.value))
+        space, mp = game.places[leader], campaign.most(game, power)
+        units, leaders = stamina.starting_force(game, leader)
+        force = stamina.set_out(game, units, leaders, mp)
         game.tell(LeaderActivated(leader=leader, power=power, space=space, card=campaign.card, mp=force.mp))
         return Flank(
             leader=leader,

@@ -9,11 +9,11 @@ from engine.core.choice import Barred, Choice, Option
 from engine.sword import movement, naval, nonplayer, relief, stamina
 from engine.sword.activation import activate_barred, initiative_barred
 from engine.sword.cards.targets import FightTarget
-from engine.sword.combat import circumstances
+from engine.sword.circumstances import circumstances
 from engine.sword.events import Modifier
 from engine.sword.game import NONE, Decision, Sword, Units
 from engine.sword.leave import leaders_of
-from engine.sword.marching import SAIL, TO
+from engine.sword.marching import RAID, SAIL, TO
 from engine.sword.movement import Mover
 from engine.sword.odds import Odds, battle_odds
 from engine.sword.stamina import Stamina
@@ -50,7 +50,8 @@ class Wing(NamedTuple):
 
 @dataclass(kw_only=True)
 class Coordinator(Stamina):
-    """9.5.6 A card of `seat` that activates up to `count` leaders, an ally's too if `allies`.
+    """9.5.6 A card of `seat` that activates up to `count` leaders, an ally's too if `allies`, or one of each of the
+    `powers` it names.
 
     `leaders` are those activated, the first first; `refused` those whose owner has not given leave (9.5.5). `wing`: the
     flanking force.
@@ -60,17 +61,25 @@ class Coordinator(Stamina):
     card: str
     count: int = 2
     allies: bool = True
+    powers: tuple[str, ...] = ()
     leaders: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     wing: Wing | None = None
 
     def candidates(self, game: Sword) -> Iterator[str]:
-        return leaders_of(game, self.seat, allies=self.allies)
+        found = leaders_of(game, self.seat, allies=self.allies)
+        return (leader for leader in found if not self.powers or game.leader(leader).power in self.powers)
 
     def used(self, game: Sword, leader: str) -> Barred | None:
-        """9.5.1 No leader twice; 9.5.5 nor one whose owner has not given leave; 7.1, 8 nor one who cannot be."""
+        """9.5.1 No leader twice."""
         if leader in self.leaders:
             return Barred("9.5.1", "activated_already", {"leader": leader})
+        if self.powers and game.leader(leader).power in {game.leader(other).power for other in self.leaders}:
+            return Barred("9.5.1", "one_leader_of_each_power", {"leader": leader})
+        return self.impossible(game, leader)
+
+    def impossible(self, game: Sword, leader: str) -> Barred | None:
+        """9.5.5 Not one whose owner has not given leave; 7.1, 8 nor one who cannot be."""
         if leader in self.refused:
             return Barred("9.5.5", "ally_refuses", {"leader": leader})
         return activate_barred(game, leader) or initiative_barred(game, leader, self.value)
@@ -93,8 +102,8 @@ def flank_barred(game: Sword, mover: Mover, fight: FightTarget, *, moved: bool) 
     price = movement.cost(game, mover, battle)
     if price > mover.mp:
         return Barred("9.5.6", "no_mp_to_flank", {"space": battle, "cost": price, "mp": mover.mp})
-    stop = movement.stop_barred(game, mover.power, mover.cu, space) if moved else None
-    return stop or nonplayer.confined(game, mover.power, space)
+    barred = movement.stop_barred(game, mover.power, mover.cu, space) if moved else None
+    return barred or (None if mover.raided else nonplayer.confined(game, mover.power, space))
 
 
 def way_to_flank(game: Sword, mover: Mover, fight: FightTarget, value: int, *, moved: bool) -> list[Choice] | None:
@@ -103,20 +112,20 @@ def way_to_flank(game: Sword, mover: Mover, fight: FightTarget, value: int, *, m
     Reading: it does not lead into enemy CU, as nothing tells of a battle within a step of another one.
     """
     heap: list[tuple[int, int, list[Choice], Mover]] = [(-mover.mp, 0, [], mover)]
-    seen: set[tuple[str, str, bool]] = set()
+    seen: set[tuple[str, str, bool, bool]] = set()
     order = 0
     while heap:
         _, _, said, here = heappop(heap)
         here = _joined(game, here)
         if flank_barred(game, here, fight, moved=moved or bool(said)) is None:
             return said
-        if (here.space, here.road, here.cu > 0) in seen:
+        if (here.space, here.road, here.cu > 0, here.raided) in seen:
             continue
-        seen.add((here.space, here.road, here.cu > 0))
-        for word, on in _steps(game, here, value, moved=moved or bool(said)):
+        seen.add((here.space, here.road, here.cu > 0, here.raided))
+        for step, on in _steps(game, here, value, moved=moved or bool(said)):
             if not movement.attacked(game, here.power, on.space):
                 order += 1
-                heappush(heap, (-on.mp, order, [*said, (word, on.space)], on))
+                heappush(heap, (-on.mp, order, [*said, step], on))
     return None
 
 
@@ -129,13 +138,17 @@ def _joined(game: Sword, mover: Mover) -> Mover:
     return mover._replace(units=movement.first_regular(there, 1)) if fit else mover
 
 
-def _steps(game: Sword, mover: Mover, value: int, *, moved: bool) -> Iterator[tuple[str, Mover]]:
+def _steps(game: Sword, mover: Mover, value: int, *, moved: bool) -> Iterator[tuple[Choice, Mover]]:
+    """9.1 What brings a force on; 16.3 by a raid a non-player power may stop where it is."""
+    if not mover.raided and movement.raid_ends(game, mover):
+        yield (RAID,), mover._replace(mp=mover.mp - movement.RAID_COST, raided=True)
     for way in movement.ways(game, mover):
         if way.barred is None:
-            yield TO, movement.after(game, mover, way.to)
+            yield (TO, way.to), movement.after(game, mover, way.to)
     for to, cu, barred in naval.sailings(game, mover, value, moved=moved):
         if barred is None:
-            yield SAIL, naval.landed(mover._replace(units=movement.first_regular(mover.units, cu)), to)
+            aboard = naval.aboard(game, mover.units, to, cu)
+            yield (SAIL, to), naval.landed(game, mover._replace(units=aboard), to)
 
 
 def flanker_barred(game: Sword, campaign: Coordinator, fight: FightTarget, leader: str) -> Barred | None:
@@ -153,7 +166,7 @@ def flanker_barred(game: Sword, campaign: Coordinator, fight: FightTarget, leade
         return barred
     if game.friendly(power, fight.defender):
         return Barred("15.2", "friend_of_enemy", {"leader": leader, "power": power})
-    mp, moved = movement.movement_points(power, campaign.value), False
+    mp, moved = campaign.most(game, power), False
     if again and wing is not None:
         mp, moved = wing.mp, True
     for mover in _forces(game, campaign, leader, mp, wing.road if again and wing else ""):
@@ -165,8 +178,8 @@ def flanker_barred(game: Sword, campaign: Coordinator, fight: FightTarget, leade
 def _forces(game: Sword, campaign: Coordinator, leader: str, mp: int, road: str) -> Iterator[Mover]:
     """9.5.2 He with a CU that has moved least, and he alone."""
     power, space = game.leader(leader).power, game.places[leader]
-    units, _ = movement.starting_force(game, leader, stamina.unfit(game, power, space))
-    most = campaign.most(power)
+    units, _ = stamina.starting_force(game, leader)
+    most = campaign.most(game, power)
     alone = Mover(power, space, NONE, (leader,), min(mp, most - campaign.spent.get(leader, 0)), road)
     if units.total:
         least = min(campaign.pool(game, power, space), default=most)
@@ -178,7 +191,7 @@ def coordinated_odds(game: Sword, fight: FightTarget, flanking: int) -> Odds:
     """12 The chances of a battle with so many CU on the flank, as things stand, no card played."""
     powers = (fight.attacker, fight.defender)
     sums = {power: sum(one.n for one in fight.modifiers.get(power, ())) for power in powers}
-    tactics = {power: game.tactics(game.force(fight.space, power).commander) for power in powers}
+    tactics = {power: game.tactics(fight.commander(game, power)) for power in powers}
     for power, modifier in circumstances(game, fight.space, *powers, fight.crossed, tactics):
         sums[power] += modifier.n
     attackers, defenders = (game.force(fight.space, power).cu for power in powers)
@@ -212,8 +225,7 @@ class FlankChoice(Decision):
             barred = flanker_barred(game, campaign, fight, leader)
             odds = None
             if barred is None:
-                power, space = game.leader(leader).power, game.places[leader]
-                units, _ = movement.starting_force(game, leader, stamina.unfit(game, power, space))
+                units, _ = stamina.starting_force(game, leader)
                 odds = coordinated_odds(game, fight, max(1, units.total)).win
             yield Option(leader, "leader", odds=odds, barred=barred)
         yield Option(NOBODY, "verb", odds=coordinated_odds(game, fight, 0).win)

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.sword import acts
+from engine.sword.cards import lasting
 from engine.sword.cards.targets import ActivationTarget
-from engine.sword.game import Sword
+from engine.sword.game import PUNIC_ALLIANCE, Sword
 
 FEW = (2, 3, 4)
 ALL = (*FEW, 5)
 CARTHAGE = "carthage"
 ANYWHERE = ""
-DUOVIRI, PUNIC_ALLIANCE = "duoviri", "punic_alliance"
+DUOVIRI = "duoviri"
 
 
 class Fleet(NamedTuple):
@@ -67,10 +68,11 @@ def _fleets(game: Sword, power: str, *ports: str) -> Iterator[Fleet]:
             yield fleet
 
 
-def _granted(game: Sword, power: str) -> int:
+def granted(game: Sword, power: str) -> int:
     """9.6.3 The CU that armies of `power` may take to sea in this action, whatever the card."""
     activation = game.inside(ActivationTarget)
-    return activation.ships.get(power, 0) if activation else 0
+    lent = activation.ships.get(power, 0) if activation else 0
+    return max([lent, *(one.n for one in lasting.in_force(game, "ships", power))])
 
 
 def capacity(game: Sword, power: str, origin: str, to: str, value: int) -> int:
@@ -78,7 +80,7 @@ def capacity(game: Sword, power: str, origin: str, to: str, value: int) -> int:
     ships.
     """
     fleets = _fleets(game, power, origin, to)
-    return max([_granted(game, power), *(fleet.cu for fleet in fleets if fleet.value <= value and not fleet.played)])
+    return max([granted(game, power), *(fleet.cu for fleet in fleets if fleet.value <= value and not fleet.played)])
 
 
 def has_ships(game: Sword, power: str, value: int) -> bool:
@@ -89,7 +91,8 @@ def has_ships(game: Sword, power: str, value: int) -> bool:
 def is_safe(game: Sword, power: str) -> bool:
     """9.6.4 Whether a card spares that power every naval roll in this action."""
     activation = game.inside(ActivationTarget)
-    return activation is not None and power in activation.safe
+    spared = activation is not None and power in activation.safe
+    return spared or any(one.safe for one in lasting.in_force(game, "ships", power))
 
 
 # 11.1.1, 12.4.3 avoidance and retreat
@@ -97,7 +100,7 @@ def is_safe(game: Sword, power: str) -> bool:
 
 def free(game: Sword, power: str, to: str) -> int:
     """11.1.1, 12.4.3 The CU that an army which avoids or retreats may take to a port without a card."""
-    return max([_granted(game, power), *(fleet.cu for fleet in _fleets(game, power, to) if not fleet.value)])
+    return max([granted(game, power), *(fleet.cu for fleet in _fleets(game, power, to) if not fleet.value)])
 
 
 def carried(game: Sword, power: str, to: str, card: str) -> int:

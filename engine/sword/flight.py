@@ -70,7 +70,7 @@ def end_barred(game: Sword, power: str, space: str, cu: int) -> Barred | None:
     for stack in game.stacks.get(space, ()):
         if stack.power != power and (stack.all_cu or stack.leaders) and game.friendly(power, stack.power):
             return Barred("12.4.1", "another_power", {"space": space, "power": stack.power})
-    if not game.friendly_space(space, power) and game.force(space, power).cu <= cu:
+    if not game.friendly_ground(space, power) and game.force(space, power).cu <= cu:
         return Barred("12.4", "neither_friendly_nor_held", {"space": space})
     return None
 
@@ -107,5 +107,9 @@ def _further(game: Sword, flight: Flight, way: Way) -> Iterator[Way]:
 
 
 def penalty(game: Sword, power: str, space: str) -> int:
-    """12.4.5 CU lost for entering a space: 1 if it is enemy (independent too), 1 for each enemy CU outside in it."""
-    return (0 if game.friendly_space(space, power) else 1) + game.enemy_cu(space, power)
+    """12.4.5 CU lost for entering a space: 1 if it is enemy (independent too), 1 for each enemy CU outside in it, those
+    left out with whom it is at peace (16.1.2, 7.2.2).
+    """
+    return (0 if game.friendly_ground(space, power) else 1) + sum(
+        stack.cu for stack in movement.attacked(game, power, space)
+    )

@@ -10,6 +10,18 @@ from engine.core.game import TRANSIENT, Game
 from engine.sword.facts import DataSet, Leader, Scenario, SpaceKind
 
 INDEPENDENT = "independent"
+CARTHAGE, REVOLTERS, UNREST = "carthage", "revolters", "unrest"
+"""20, 16.4 (5P) The unrest in Carthage is named like a non-player power, but it is none."""
+
+INSURRECTION, PAID_IN_FULL = "insurrection", "paid_in_full"
+"""16.4, 5.10.1 (5P) Markers: the revolters are in the game; no mercenaries leave in this turn."""
+
+GARRISON_BOX = "garrison_box"
+"""19 (5P)"""
+
+PUNIC_ENVOYS, PUNIC_ALLIANCE, TREATY_SIGNED = "punic_envoys", "punic_alliance", "treaty_signed"
+CARTHAGO_FALLEN = "carthago_fallen"
+"""18, 17 Markers of Rome and Carthage, and of Carthage's end in games of up to four players."""
 
 DISPLACED, POOL, ASIDE, OUT = "displaced", "pool", "aside", "out"
 """A leader in no space: 8.4 displaced, 8.2.2 in the pool, off the map (not yet in play, or minor), out for good."""
@@ -86,13 +98,41 @@ class Siege:
     besieger: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lasting:
+    """7.1 What a card of `seat` has changed for a while: `until` is action, cycle, turn or permanent (data/README.md).
+
+    `what`: a bar (enter, hide, intercept, activate, sail), an addition of `n` (combat, attack, losses, support, siege,
+    test, naval, mp, sea_cost), ease or ships (`n` CU; `safe`: without a naval roll), or marker, leader and consul,
+    whose `who` names the marker or the leaders. Else `who` are powers, those of `vs` the ones it is aimed at; with a
+    `leader` only in his activation. `step` is the address of the card's step, where the spaces meant are described, in
+    which `chosen` and here (`space`) are bound.
+    """
+
+    what: str
+    until: str
+    seat: str
+    card: str
+    who: tuple[str, ...]
+    vs: tuple[str, ...] = ()
+    n: int = 0
+    safe: bool = False
+    leader: str = ""
+    step: tuple[int, ...] = ()
+    chosen: str = ""
+    space: str = ""
+
+
 @dataclass(kw_only=True)
 class Sword(Game):
     """Space, seat, power, card and leader ids are those of `data`, the set the game began with.
 
-    `control`, `kinds` and `loyalty` have all spaces in play (loyalty: cities only). `stacks` has only spaces that hold
-    something; `places` has every leader of the scenario: a space, or DISPLACED, POOL, ASIDE or OUT. `seats` are in
-    clockwise order; `fallen` are the seats out of the game (5.10.3).
+    `control`, `kinds` and `loyalty` have all spaces in play (loyalty: cities only). `stacks` has only spaces that
+    hold something; `places` has every leader of the scenario: a space, or DISPLACED, POOL, ASIDE or OUT. `seats`
+    are in clockwise order; `fallen` are the seats out of the game (5.10.3). `acted` are the non-player powers, and
+    the unrest (20), that have been used this round (16.1.1), `led` the seats that have activated an army of theirs
+    (16.1.2). `bribed` are CU, by space and power, that an Etruscan army treats as allies in this action (7.2.2);
+    `forbidden` alliances are not made again in this turn.
     """
 
     data: DataSet = field(metadata=TRANSIENT)
@@ -119,9 +159,15 @@ class Sword(Game):
     reminders: list[str] = field(default_factory=list)
     alliances: list[tuple[str, str]] = field(default_factory=list)
     markers: dict[str, str] = field(default_factory=dict)
+    lasting: list[Lasting] = field(default_factory=list)
     plunder_gallic: int = 0
     plunder_transalpine: int = 0
+    unrest: int = 0
     rolled: list[str] = field(default_factory=list)
+    acted: list[str] = field(default_factory=list)
+    led: dict[str, str] = field(default_factory=dict)
+    bribed: list[tuple[str, str]] = field(default_factory=list)
+    forbidden: list[tuple[str, str]] = field(default_factory=list)
     ahead: dict[str, tuple[str, ...]] = field(default_factory=dict)
     fallen: list[str] = field(default_factory=list)
     winner: str = ""
@@ -145,6 +191,12 @@ class Sword(Game):
         at = self.seats.index(start)
         return [seat for seat in (*self.seats[at:], *self.seats[:at]) if seat not in self.fallen]
 
+    def round_from(self, start: str) -> list[str]:
+        """5.4 Who acts in a round, clockwise from `start`: the seats still in the game, and GALLIC_SEAT (3P)."""
+        order = self.setting.round
+        at = order.index(start)
+        return [seat for seat in (*order[at:], *order[:at]) if seat not in self.fallen]
+
     def powers_of(self, seat: str) -> tuple[str, ...]:
         return self.data.positions[seat].powers
 
@@ -160,7 +212,13 @@ class Sword(Game):
         return [power for seat in self.in_play() for power in self.powers_of(seat)]
 
     def npps(self) -> tuple[str, ...]:
-        """Non-player powers in the order of §5: Volsci, Transalpines, Carthage, Revolters."""
+        """Non-player powers in the order of §5: Volsci, Transalpines, Carthage, Revolters; §R 37 not Carthage once it
+        has lost Carthago to the Greeks, 16.4 (5P) the revolters only while Insurrection is in force.
+        """
+        if INSURRECTION in self.markers:
+            return (*self.setting.npps, REVOLTERS)
+        if CARTHAGO_FALLEN in self.markers:
+            return tuple(power for power in self.setting.npps if power != "carthage")
         return self.setting.npps
 
     # leaders
@@ -229,6 +287,21 @@ class Sword(Game):
     def friendly_space(self, space: str, power: str) -> bool:
         return self.friendly(power, self.control[space])
 
+    def escorted(self, power: str, other: str) -> bool:
+        """16.1.2 Whether one is a non-player power whose army is on the move, the other of the player who activated it.
+
+        It is no alliance of the whole power: what stands elsewhere stays an enemy, and no siege ends by it.
+        """
+        return bool(self.led) and (self._leads(power, other) or self._leads(other, power))
+
+    def _leads(self, npp: str, power: str) -> bool:
+        seat = self.led.get(npp)
+        return seat is not None and any(mine == power or self.same_side(mine, power) for mine in self.powers_of(seat))
+
+    def friendly_ground(self, space: str, power: str) -> bool:
+        """15.2, 16.1.2 A space that is friendly to an army of `power`, on the move or not."""
+        return self.friendly_space(space, power) or self.escorted(power, self.control[space])
+
     def enemy_stacks(self, space: str, power: str) -> list[Stack]:
         """Stacks of enemies of `power` with anything outside a city."""
         return [
@@ -243,6 +316,13 @@ class Sword(Game):
             stack.all_cu if inside else stack.cu
             for stack in self.stacks.get(space, ())
             if not self.friendly(power, stack.power)
+        )
+
+    def beset(self, space: str, power: str) -> bool:
+        """8.4 Whether CU of enemies of `power` stand there, other than those that only pass by (16.1.2)."""
+        return any(
+            stack.cu and not self.friendly(power, stack.power) and not self.escorted(power, stack.power)
+            for stack in self.stacks.get(space, ())
         )
 
     def friendly_city(self, space: str, power: str) -> bool:

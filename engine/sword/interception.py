@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from engine.core.choice import DONE, Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import movement, naval, nonplayer
+from engine.sword.cards import lasting
 from engine.sword.cards.targets import FightTarget
+from engine.sword.cards.trial import Trial
 from engine.sword.events import AttemptWaived
 from engine.sword.game import NONE, Decision, Frame, Procedure, Stack, Sword, Units
 from engine.sword.leaders import Commander
@@ -30,7 +32,9 @@ def neighbours(game: Sword, entry: Entry) -> Iterator[tuple[str, Stack]]:
     own = game.powers_of(entry.seat)
     for link in game.data.neighbours[entry.space]:
         for stack in game.stacks.get(link.to, ()):
-            if can_go(stack) and stack.power not in own and not game.friendly(entry.power, stack.power):
+            if not can_go(stack) or stack.power in own:
+                continue
+            if not movement.at_peace(game, entry.power, stack.power, link.to):
                 yield link.to, stack
 
 
@@ -41,9 +45,16 @@ def intercept_barred(game: Sword, entry: Entry, power: str, origin: str) -> Barr
         return Barred("9.5.9", "army_in_battle", {"space": origin, "power": power})
     if movement.connection(game, power, origin, space) != "clear":
         return Barred("10.2", "intercepts_on_clear_ground", {"space": origin})
+    return lasting.intercept_barred(game, power, entry.power, space) or ground_barred(
+        game, power, entry.power, entry.cu, space
+    )
+
+
+def ground_barred(game: Sword, power: str, foe: str, cu: int, space: str) -> Barred | None:
+    """10.2 Why an army of `power` may not go where `cu` CU of `foe` are on the move, whatever way it comes."""
     for stack in game.stacks.get(space, ()):
         inside = 0 if space in game.sieges else stack.inside.total
-        moving = entry.cu if stack.power == entry.power else 0
+        moving = cu if stack.power == foe else 0
         if stack.power != power and stack.cu + inside > moving:
             return Barred("10.2", "others_stand_there", {"space": space, "power": stack.power})
     return movement.attack_barred(game, power, space) or nonplayer.confined(game, power, space)
@@ -129,12 +140,14 @@ class InterceptOrder(Decision):
 class Interception(Procedure):
     """10.3, 10.4 `parties` try to intercept the army that has entered; `owners` are the seats of their powers.
 
-    Results: `arrived`, the power that has succeeded, if one has; `rolled`, the stacks that tried, by power and space.
+    `aid`: by space of origin what cards add to their tactics. Results: `arrived`, the power that has succeeded, if one
+    has; `rolled`, the stacks that tried, by power and space.
     """
 
     entry: Entry
     parties: list[Party]
     owners: dict[str, str]
+    aid: dict[str, int] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)
     came: tuple[str, ...] = ()
     successes: int = 0
@@ -171,7 +184,8 @@ class Interception(Procedure):
         self.parties.remove(who)
         self.rolled.append((who.power, who.space))
         modifier = roll_modifier(game, who.power, self.entry.space)
-        if not tactics_test(game, INTERCEPT, who.power, who.leader, self.entry.space, modifier):
+        aid = self.aid.get(who.space, 0)
+        if not tactics_test(game, INTERCEPT, who.power, who.leader, self.entry.space, modifier, aid=aid):
             return None
         self.arrived, self.came = who.power, (*self.came, *who.leaders)
         self.successes += 1
@@ -303,13 +317,25 @@ class Refusal(Procedure):
 
     @step
     def roll(self, game: Sword) -> Frame | None:
-        """10.5.1 d6 up to the mover's tactics; who came by sea then goes back by sea."""
+        """10.5.1 Automatic if the enemy agrees."""
         entry = self.entry
         if game.result(LetRefuse).said == (ALLOW,):
             self.refused = True
             game.tell(AttemptWaived(what=REFUSE, power=entry.power, by=self.foe))
-        else:
-            self.refused = tactics_test(game, REFUSE, entry.power, entry.leader, entry.space)
+            self.goto(Refusal.go_back)
+            return None
+        return Trial(what=REFUSE, power=entry.power, leader=entry.leader, space=entry.space, mover=entry.power)
+
+    @step
+    def test(self, game: Sword) -> None:
+        """10.5.1 d6 up to the mover's tactics."""
+        entry, aid = self.entry, game.result(Trial).aid
+        self.refused = tactics_test(game, REFUSE, entry.power, entry.leader, entry.space, aid=aid)
+
+    @step
+    def go_back(self, game: Sword) -> Frame | None:
+        """10.5.1 Who came by sea goes back by sea."""
+        entry = self.entry
         if self.refused and entry.by_sea:
             return naval.Passage(
                 power=entry.power,

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from engine.core.choice import Barred, Choice
 from engine.core.fork import fork
 from engine.sword import activation, acts, movement, naval, relief, stamina
+from engine.sword.cards import lasting
 from engine.sword.cards.targets import FightTarget
 from engine.sword.flank import Coordination, Flank
 from engine.sword.game import NONE, Sword, changed, with_stack
@@ -118,11 +119,14 @@ def begin_barred(game: Sword, leader: str) -> Barred | None:
     return activation.activate_barred(game, leader) or stamina.moves_no_more(game, leader)
 
 
-def beginning(game: Sword, leader: str, seat: str, value: int) -> Start:
-    """7.1 A leader who is activated as with a card of that value and has not moved yet."""
+def beginning(game: Sword, leader: str, seat: str, value: int, full_mp: int = 0) -> Start:
+    """7.1 A leader who is activated as with a card of that value and has not moved yet; `full_mp`: what a card gives
+    him instead of his MP.
+    """
     power, space, board = game.leader(leader).power, game.places[leader], fork(game)
-    units, leaders = movement.starting_force(board, leader, stamina.unfit(board, power, space))
-    force = stamina.set_out(board, units, leaders, movement.movement_points(power, value))
+    units, leaders = stamina.starting_force(board, leader)
+    mp = (full_mp or movement.movement_points(power, value)) + lasting.added(board, "mp", power)
+    force = stamina.set_out(board, units, leaders, mp)
     mover = Mover(power, space, force.units, force.leaders, force.mp)
     return starting(board, mover, seat, value, force.lag)
 
@@ -150,6 +154,7 @@ def flanking(game: Sword, leader: str) -> Start | None:
     if coordination is None:
         return None
     coordination.leader = leader
+    Coordination.command.run(coordination, board)
     march = Coordination.set_out.run(coordination, board)
     return Start(board, march) if isinstance(march, Flank) else None
 
@@ -179,17 +184,17 @@ def go(board: Sword, march: March, leg: Leg) -> None:
     if not leg.to:
         return
     mover, by_sea, campaign = march.mover(), leg.said[0] == SAIL, board.inside(Stamina)
-    there = movement.after(board, mover, leg.to) if not by_sea else naval.landed(_aboard(board, march, leg.to), leg.to)
+    there = movement.after(board, mover, leg.to) if not by_sea else _landed(board, march, leg.to)
     cost = mover.mp - there.mp
     acts.move(board, mover.power, (mover.space, leg.to), there.units, mover.leaders, "march")
     march.mp, march.units, march.road = march.mp - cost, there.units, there.road
-    march.path, march.exchanged, march.pursuing = [*march.path, leg.to], (), False
+    march.path, march.exchanged, march.pursuing, march.plundered = [*march.path, leg.to], (), False, False
     if campaign and by_sea:
         campaign.sail(march.leaders, there.units, leg.to, cost)
     elif campaign:
         campaign.go(march.leaders, leg.to, cost)
     if campaign:
-        march.lag = campaign.lag(march.power, march.leaders, march.mp)
+        march.lag = campaign.lag(board, march.power, march.leaders, march.mp)
 
 
 def sweep(game: Sword, leg: Leg) -> None:
@@ -205,5 +210,5 @@ def aboard(start: Start, mover: Mover, to: str) -> Mover:
     return mover._replace(units=naval.aboard(start.board, mover.units, to, room))
 
 
-def _aboard(board: Sword, march: March, to: str) -> Mover:
-    return aboard(Start(board, march), march.mover(), to)
+def _landed(board: Sword, march: March, to: str) -> Mover:
+    return naval.landed(board, aboard(Start(board, march), march.mover(), to), to)

@@ -8,6 +8,7 @@ from engine.core import frames
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import acts, nonplayer, placement, siege, support, victory
+from engine.sword.cards import lasting
 from engine.sword.facts import DataSet
 from engine.sword.game import DISPLACED, OUT, POOL, Decision, Frame, Procedure, Sword
 
@@ -110,14 +111,41 @@ class Commander(Procedure):
             acts.name_commander(game, leader)
 
 
+@dataclass(kw_only=True)
+class Commanders(Procedure):
+    """8.2.1 The owner names the commander in each of some spaces: where one has gone, where a named one has come."""
+
+    power: str
+    spaces: list[str]
+
+    def about(self) -> Mapping[str, str | int]:
+        return {"power": self.power}
+
+    @step
+    def name(self, game: Sword) -> Frame | None:
+        """8.2.1"""
+        if not self.spaces:
+            return None
+        self.goto(Commanders.name)
+        return Commander(power=self.power, space=self.spaces.pop(0))
+
+
 # 8.2.2, 5.10.2 consuls
 
 
+def prorogued(game: Sword) -> set[str]:
+    """8.2.2 The consuls on the map whom a card keeps in office over this turn's Reinforcement phase."""
+    kept = {leader for one in game.lasting if one.what == lasting.CONSUL for leader in one.who}
+    return {leader for leader in kept if game.places.get(leader) in game.kinds}
+
+
 def return_consuls(game: Sword) -> list[str]:
-    """8.2.2 All consuls, on the map or displaced, go back to the pool; the result is where one commanded."""
-    left = []
+    """8.2.2 All consuls, on the map or displaced, go back to the pool, but whom a card keeps; the result is where one
+    commanded.
+    """
+    left, kept = [], prorogued(game)
     for leader, place in list(game.places.items()):
-        if game.leader(leader).consul and (place in game.kinds or place == DISPLACED):
+        if game.leader(leader).consul and leader not in kept and (place in game.kinds or place == DISPLACED):
             if place not in left and game.force(place, "romans").commander == leader:
                 left.append(place)
             acts.remove_leader(game, leader, POOL, "8.2.2")
@@ -163,7 +191,7 @@ class DrawConsuls(Procedure):
     @step
     def draw(self, game: Sword) -> None:
         """8.2.2"""
-        self.drawn = acts.draw_consuls(game, CONSULS)
+        self.drawn = acts.draw_consuls(game, max(0, CONSULS - len(prorogued(game))))
         self.left = list(self.drawn)
 
     @step
@@ -193,10 +221,11 @@ class DrawConsuls(Procedure):
 
 def minor_words(game: Sword, seat: str, said: Choice) -> Iterator[Option]:
     """8.3 `minor` leader, space; then, where there is a choice, `inside` or `outside`, and who commands (8.2.1)."""
-    return _minor_words(game, game.powers_of(seat), said)
+    return minor_words_of(game, game.powers_of(seat), said)
 
 
-def _minor_words(game: Sword, powers: tuple[str, ...], said: Choice) -> Iterator[Option]:
+def minor_words_of(game: Sword, powers: tuple[str, ...], said: Choice) -> Iterator[Option]:
+    """8.3 The same for given powers."""
     if not said:
         able = any(_movable(game, leader) for leader in _minors(game, powers))
         yield Option(MINOR, "verb", barred=None if able else Barred("8.3", "no_minor_leader"))
@@ -209,10 +238,10 @@ def _minor_words(game: Sword, powers: tuple[str, ...], said: Choice) -> Iterator
         for space in game.control:
             barred = minor_barred(game, said[1], space) if space in own else support.because("8.3", "no_own_cu", space)
             yield Option(space, "space", barred=barred)
-    elif len(said) == 3 and (sides := _sides(game, said[1], said[2])):
-        yield from sides
+    elif len(said) == 3 and (ways := sides_of(game, said[1], said[2])):
+        yield from ways
     else:
-        named = said[3:] if not _sides(game, said[1], said[2]) else said[4:]
+        named = said[3:] if not sides_of(game, said[1], said[2]) else said[4:]
         choices = _commands(game, said[1], said[2], INSIDE in said[3:4])
         if len(named) < len(choices):
             for leader in choices[len(named)]:
@@ -245,14 +274,14 @@ def minor_barred(game: Sword, leader: str, space: str) -> Barred | None:
     for stack in game.stacks[space]:
         if game.allied(power, stack.power):
             return Barred("15.3", "stacked_with_ally", {"space": space, "power": stack.power})
-    sides = _sides(game, leader, space)
+    sides = sides_of(game, leader, space)
     if any(option.barred is None for option in sides):
         return None
     return support.because("8.3", "already_there", space) if sides or game.places[leader] == space else None
 
 
-def _sides(game: Sword, leader: str, space: str) -> list[Option]:
-    """5.10, 9.3.1 Inside or outside, in a city of his power with enemy CU before it; empty without that choice."""
+def sides_of(game: Sword, leader: str, space: str) -> list[Option]:
+    """8.3, 5.10, 9.3.1 Inside or outside, in a city of his power with enemy CU before it; empty without that choice."""
     power = game.leader(leader).power
     if game.kinds[space] != "city" or not game.enemy_cu(space, power):
         return []
@@ -300,7 +329,7 @@ class MinorLeaders(frames.Aside[Sword]):
         return {"powers": " ".join(self.powers)}
 
     def words(self, game: Sword, said: Choice) -> Iterable[Option]:
-        yield from _minor_words(game, self.powers, said) if KEEP not in said else ()
+        yield from minor_words_of(game, self.powers, said) if KEEP not in said else ()
         if not said:
             yield Option(KEEP, "verb")
 

@@ -6,14 +6,15 @@ from typing import ClassVar
 
 from engine.core.choice import Choice, Option
 from engine.core.frames import step
-from engine.sword import acts, leaders, movement, naval, raid
+from engine.sword import acts, bribe, movement, naval, raid, uprising
+from engine.sword.bearing import Bearing
+from engine.sword.cards.trial import Trial
 from engine.sword.cards.window import Responses
 from engine.sword.combat import Battle
-from engine.sword.events import MoveStopped
 from engine.sword.game import NONE, Decision, Frame, Sword, Units
 from engine.sword.interception import REFUSE
-from engine.sword.marching import DROP, RAID, SAIL, SHIPS, STOP, TAKE, TO, Marching, StepChoice
-from engine.sword.party import Entry, chance, tactics_test
+from engine.sword.marching import ASSAIL, RAID, SAIL, SHIPS, STOP, TAKE, TO, StepChoice
+from engine.sword.party import chance, tactics_test
 from engine.sword.punic_ships import Loan
 from engine.sword.reaction import Reaction, concerned
 from engine.sword.stamina import Stamina
@@ -45,7 +46,7 @@ class PursuitChoice(Decision):
 
 
 @dataclass(kw_only=True)
-class March(Marching):
+class March(Bearing):
     """9 The procedure of a leader's move. `postpones`: what an interception leads to comes later (9.5.9)."""
 
     postpones: ClassVar[bool] = False
@@ -72,57 +73,17 @@ class March(Marching):
             return Loan(power=self.power, space=self.space, moves=True)
         if said[0] == RAID:
             return self._raid(game)
+        if said[0] == ASSAIL:
+            self.mp -= uprising.COST
+            self._note_steps(game, uprising.COST)
+            self.goto(March.assailed)
+            return uprising.Assault(seat=self.seat, units=self.units, leaders=self.leaders)
         if said[0] == STOP:
             self.goto(March.halt)
         else:
             self.exchange(game, said[0] == TAKE, *said[1:])
             self.goto(March.ask)
         return None
-
-    def exchange(self, game: Sword, take: bool, what: str, *which: str) -> None:
-        """9.1 CU, by their number, or a leader; `which`: see `Marching.which`."""
-        campaign = game.inside(Stamina)
-        if not what.isdigit():
-            others = tuple(leader for leader in self.leaders if leader != what)
-            self.leaders = (*others, what) if take else others
-            self.exchanged = (*self.exchanged, what)
-            if campaign and take:
-                campaign.accompany(self.leader, (what,))
-        elif take:
-            said = (TAKE, what, *which)
-            self.units = self.units.plus(
-                campaign.take(game, self.leader, self.space, self.shares(game, campaign, said))
-                if campaign
-                else movement.taking(game, self.mover(), int(what))
-            )
-            self.exchanged = (*self.exchanged, "cu")
-        else:
-            said = (DROP, what, *which)
-            self.units = self.units.minus(
-                campaign.drop(self.leader, self.shares(game, campaign, said))
-                if campaign
-                else self.units.first(int(what))
-            )
-            self.exchanged = (*self.exchanged, "cu")
-        self._note_lag(game)
-
-    def _note_lag(self, game: Sword) -> None:
-        """9.5.2"""
-        campaign = game.inside(Stamina)
-        if campaign:
-            self.lag = campaign.lag(self.power, self.leaders, self.mp)
-
-    def _note_steps(self, game: Sword, cost: int = 0) -> None:
-        """9.5.2 They are where he stands now, and have spent so many MP."""
-        campaign = game.inside(Stamina)
-        if campaign and self.leaders:
-            campaign.go(self.leaders, self.space, cost)
-
-    def _tire(self, game: Sword) -> None:
-        """9.5.2"""
-        campaign = game.inside(Stamina)
-        if campaign and self.leaders:
-            campaign.tire(self.leaders)
 
     def _go(self, game: Sword, to: str) -> Frame | None:
         """9.2; 8.2.1 those left behind without their commander, or with leaders just dropped, have one named."""
@@ -138,23 +99,11 @@ class March(Marching):
         self._note_steps(game, cost)
         return commander
 
-    def _arrive(self, game: Sword, to: str, led: str | None) -> Frame | None:
-        """8.2.1 `led` is who commanded in the space he leaves."""
-        origin = self.space
-        self.path.append(to)
-        self.avoided = self.pursuing = self.sortie = False
-        self.modifiers = {}
-        left = game.force(origin, self.power).leaders
-        dropped = tuple(leader for leader in left if leader in self.exchanged)
-        self.exchanged = self.met = ()
-        if len(left) > 1 and (dropped or led not in left):
-            return leaders.Commander(power=self.power, space=origin, came=dropped)
-        return None
-
     def _raid(self, game: Sword) -> Frame:
         """9.2"""
         self.mp -= raid.COST
         self._note_steps(game, raid.COST)
+        self.plundered = True
         self.goto(March.raided)
         owner = self.owner(game)
         return raid.Raid(power=self.power, space=self.space, leader=self.leader, owner=owner, units=self.units)
@@ -163,7 +112,8 @@ class March(Marching):
         """9.6, 9.6.3 CU beyond the ships stay behind."""
         self.bound, self.led = to, game.force(self.space, self.power).commander or ""
         self.ships = naval.capacity(game, self.power, self.leader, self.space, to, self.value)
-        self.mp, self.road = self.mp - naval.PORT_COST, ""
+        price = naval.port_cost(game, self.power)
+        self.mp, self.road = self.mp - price, ""
         return naval.Passage(
             power=self.power,
             seat=self.owner(game),
@@ -171,7 +121,7 @@ class March(Marching):
             to=to,
             units=naval.aboard(game, self.units, to, self.ships),
             leaders=self.leaders,
-            cost=naval.PORT_COST,
+            cost=price,
         )
 
     @step
@@ -183,7 +133,7 @@ class March(Marching):
         campaign = game.inside(Stamina)
         if campaign:
             aboard = naval.aboard(game, self.units, to, self.ships)
-            campaign.sail(self.leaders, aboard, to if passage.arrived else self.space, naval.PORT_COST)
+            campaign.sail(self.leaders, aboard, to if passage.arrived else self.space, passage.cost)
         if passage.arrived:
             self.units, self.leaders, self.crossed = passage.units, passage.leaders, ""
             commander = self._arrive(game, to, self.led)
@@ -210,7 +160,7 @@ class March(Marching):
         if self.sortie:
             near = ()
         if not here and not near:
-            self.goto(March.cards)
+            self.goto(March.ask_bribe)
             return None
         return Reaction(entry=entry, here=here, near=near, tried=list(self.tried), postponed=self.postpones)
 
@@ -227,10 +177,6 @@ class March(Marching):
             self.end()
         elif reaction.refused:
             self.back_up(game, reaction.sailed, reaction.units, reaction.leaders)
-
-    def entry(self) -> Entry:
-        """9.3"""
-        return Entry(self.power, self.seat, self.units, self.leaders, tuple(self.path), self.ships > 0)
 
     # 9.5.6, 9.5.9 what is otherwise for a flanking force
 
@@ -259,6 +205,22 @@ class March(Marching):
             self.end()
 
     @step
+    def ask_bribe(self, game: Sword) -> Frame | None:
+        """9.3.3, 7.2.2"""
+        offer = None if self.sortie else bribe.offer(game, self.mover(), self.path)
+        if offer is None:
+            self.goto(March.cards)
+        return offer
+
+    @step
+    def take_bribe(self, game: Sword) -> None:
+        """7.2.2 The step of an enemy is undone, and his move ends; the Etruscans pass through."""
+        if bribe.paid(game, game.result(bribe.BribeChoice)) == bribe.BACK:
+            self._go_back(game, "bribe")
+            self._stop(game, "7.2.2")
+            self.goto(March.halt)
+
+    @step
     def cards(self, game: Sword) -> Frame | None:
         """9.3.4"""
         if self.sortie:
@@ -268,7 +230,14 @@ class March(Marching):
     @step
     def join(self, game: Sword) -> Frame | None:
         """8.2.1, 12.1 Who comes to the help of his own fights under one commander with them."""
-        self._still_there(game)
+        led = self._still_there(game)
+        if self.turned_back:
+            self._go_back(game, "back")
+            self._stop(game, self.turned_back)
+            self.goto(March.halt)
+            if not led:
+                self.end()
+            return None
         return self._commander(game) if movement.attacked(game, self.power, self.space) else None
 
     @step
@@ -289,7 +258,7 @@ class March(Marching):
             crossed=self.crossed,
             ships=self.ships,
             owners={self.power: self.owner(game)},
-            modifiers={enemies[0].power: self.modifiers.pop(enemies[0].power, [])},
+            modifiers={power: self.modifiers.pop(power, []) for power in (self.power, enemies[0].power)},
             joined=self.units if self.sortie else NONE,
             sallied=self.leaders if self.sortie else (),
         )
@@ -316,11 +285,17 @@ class March(Marching):
         return PursuitChoice(seat=self.seat, leader=self.leader, space=self.space, mp=self.mp)
 
     @step
-    def roll_to_pursue(self, game: Sword) -> None:
-        """11.3 d6 up to his tactics; 9.4.2 a failed roll ends the move."""
+    def roll_to_pursue(self, game: Sword) -> Frame | None:
+        """11.3"""
         if game.result(PursuitChoice).said == (STOP,):
             self.goto(March.halt)
-        elif tactics_test(game, PURSUE, self.power, self.leader, self.space):
+            return None
+        return Trial(what=PURSUE, power=self.power, leader=self.leader, space=self.space, mover=self.power)
+
+    @step
+    def test_pursuit(self, game: Sword) -> None:
+        """11.3 d6 up to his tactics; 9.4.2 a failed roll ends the move."""
+        if tactics_test(game, PURSUE, self.power, self.leader, self.space, aid=game.result(Trial).aid):
             self.goto(March.ask)
         else:
             self._stop(game, "9.4.2")
@@ -342,42 +317,20 @@ class March(Marching):
         self.units = game.result(raid.Raid).units
         self.goto(March.ask if self._still_there(game) else March.halt)
 
-    def _commander(self, game: Sword) -> Frame | None:
-        """8.2.1 Of those who have come and those who were there, if it is not settled yet."""
-        there = game.force(self.space, self.power).leaders
-        came = tuple(leader for leader in there if (leader in self.leaders) != (leader in self.exchanged))
-        if not came or all(leader in came or leader in self.met for leader in there):
-            return None
-        self.met = there
-        return leaders.Commander(power=self.power, space=self.space, came=came)
-
-    def _go_back(self, game: Sword, how: str) -> None:
-        way = movement.way_back(game, self.power, self.units.total, self.path, forced=how != REFUSE)
-        if way:
-            acts.move(game, self.power, way, self.units, self.leaders, how)
-            del self.path[len(self.path) - len(way) + 1 :]
-            self._note_steps(game)
-
-    def _stop(self, game: Sword, cause: str) -> None:
-        self.stopped = True
-        game.tell(MoveStopped(power=self.power, space=self.space, cause=cause))
+    @step
+    def assailed(self, game: Sword) -> None:
+        """20.3, 9.4 Only after an automatic victory the move may go on."""
+        battle = game.result(uprising.Assault)
+        self.units = battle.units
+        if not self._still_there(game):
+            self.end()
+        elif battle.won and battle.overrun:
+            self.goto(March.ask)
+        else:
+            self._stop(game, "9.4")
+            self.goto(March.halt)
 
     def _may_go_on(self, game: Sword) -> bool:
         """11.3 Whether anything but to stop is left to him."""
         ask = StepChoice(seat=self.seat, leader=self.leader, space=self.space, mp=self.mp)
         return any(option.barred is None and option.word != STOP for option in ask.words(game, ()))
-
-    def _still_there(self, game: Sword) -> bool:
-        """What others have left of the force is counted anew; False once its leader is gone (9.1)."""
-        stack = game.force(self.space, self.power)
-        self.units = Units(*(min(mine, there) for mine, there in zip(self.units, stack.outside, strict=True)))
-        self.leaders = tuple(leader for leader in self.leaders if leader in stack.leaders)
-        self._keep(game)
-        return self.leader in self.leaders
-
-    def _keep(self, game: Sword) -> None:
-        """9.5.2"""
-        campaign = game.inside(Stamina)
-        if campaign and self.leaders:
-            campaign.keep(self.leader, self.units)
-            self._note_lag(game)

@@ -1,6 +1,6 @@
 """Saves of earlier releases in the present shape: `MIGRATIONS[v]` turns one of version v into one of version v + 1.
 
-Fields that are new and have a default need nothing.
+Fields of frames that are new and have a default need nothing.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,8 @@ def _frames(save: Json) -> Iterator[Json]:
 
 def from_1(save: Json) -> Json:
     """A march knows the value it was activated with (9.2, 9.6.3); a battle says when it is over (12.1); the CU a choice
-    of losses is about have their own field, beside the number of the question.
+    of losses is about have their own field, beside the number of the question. Nothing yet has left its mark that came
+    with cards, non-player powers, bribes and unrest; mercenaries (5P) are rounded as they always were.
     """
     value = 0
     for frame in _frames(save):
@@ -31,7 +32,9 @@ def from_1(save: Json) -> Json:
                 frame["at"] = "conclude"
             case "LossesChoice":
                 frame["losing"] = frame["number"]
-    return {**save, "version": 2}
+    state = {"acted": [], "led": {}, "bribed": [], "forbidden": [], "lasting": [], "unrest": 0, **save["state"]}
+    state["options"] = {"mercenary_rounding": "down", **state["options"]}
+    return {**save, "version": 2, "state": state}
 
 
 MIGRATIONS: Mapping[int, Migration] = {1: from_1}

@@ -6,6 +6,8 @@ from heapq import heappop, heappush
 from typing import Literal, NamedTuple, TypeAlias
 
 from engine.core.choice import Barred
+from engine.sword import nonplayer, plunder
+from engine.sword.cards import lasting
 from engine.sword.facts import ConnectionType, DataSet
 from engine.sword.game import Stack, Sword, Units
 
@@ -16,13 +18,14 @@ MOST_SPACES = 4
 """11.2, 12.4.1 How far an army avoids or retreats."""
 APPIAN_WAY = "appian_way"
 COSTS: Mapping[Ground, int] = {"clear": 1, "rough": 2, "strait": 2}
+RAID_COST = 1
 NATIVE_GROUND = ("bovianum", "aufidena")
 
 
 class Mover(NamedTuple):
     """A force on its way: the leader activated comes first; `road` is the space before this one on the Appian Way.
 
-    `pursuing`: its next step goes after an army that avoided it (11.3).
+    `pursuing`: its next step goes after an army that avoided it (11.3); `raided`: it has raided where it is (16.3).
     """
 
     power: str
@@ -32,6 +35,7 @@ class Mover(NamedTuple):
     mp: int
     road: str = ""
     pursuing: bool = False
+    raided: bool = False
 
     @property
     def cu(self) -> int:
@@ -75,11 +79,19 @@ def _one_way_back(data: DataSet) -> Mapping[str, tuple[str, ...]]:
 def connection(game: Sword, power: str, a: str, b: str) -> Ground | None:
     """9.2 The connection from `a` to `b` as it counts for armies of `power`, whatever for; None if there is none.
 
-    The Samnite exception and the Appian Way (§S `appian_way`) are in it; a one-way connection has no way back.
+    The Samnite exception, the Appian Way (§S `appian_way`) and what cards ease are in it. No way leads back over a
+    one-way connection.
     """
     printed = _printed(game.data).get((a, b))
     if printed == "clear" or printed is None:
         return printed
+    ground = _ground(game, power, a, b, printed)
+    if ground == "rough" and game.lasting and any(lasting.in_force(game, "ease", power)):
+        return "clear"
+    return ground
+
+
+def _ground(game: Sword, power: str, a: str, b: str, printed: ConnectionType) -> Ground:
     if power == "samnites" and (a in NATIVE_GROUND or b in NATIVE_GROUND):
         return "clear"
     if printed == "appian":
@@ -121,21 +133,33 @@ def movement_points(power: str, value: int) -> int:
 # 15.3, 9.4 where a force may stop, enter and attack
 
 
+def at_peace(game: Sword, power: str, other: str, space: str) -> bool:
+    """15.2, 16.1.2, 7.2.2 Whether an army of `power` on the move passes that of `other`: allied, escorted or bribed."""
+    friends = game.friendly(power, other) or game.escorted(power, other)
+    return friends or (power == "etruscans" and (space, other) in game.bribed)
+
+
 def stop_barred(game: Sword, power: str, cu: int, space: str) -> Barred | None:
     """15.3 Never stacked with another power; 9.4 a leader alone (`cu` 0) not with enemy leaders."""
     for stack in game.stacks.get(space, ()):
         if stack.power == power:
             continue
-        if game.friendly(power, stack.power):
+        if at_peace(game, power, stack.power, space):
             return Barred("15.3", "stacked_with_ally", {"space": space, "power": stack.power})
         if not cu and stack.leaders:
             return Barred("9.4", "lone_leader_with_enemy_leaders", {"space": space, "power": stack.power})
     return None
 
 
+def end_barred(game: Sword, there: Mover, cu: int) -> Barred | None:
+    """15.3, 9.4, 16.3 Why so many CU may not end a move where the mover is `there`, unless they have just raided it."""
+    barred = stop_barred(game, there.power, cu, there.space)
+    return barred if barred or there.raided else nonplayer.confined(game, there.power, there.space)
+
+
 def attacked(game: Sword, power: str, space: str) -> list[Stack]:
     """9.4 The enemy stacks with CU that an army of `power` has to fight there."""
-    return [stack for stack in game.stacks.get(space, ()) if stack.cu and not game.friendly(power, stack.power)]
+    return [stack for stack in game.stacks.get(space, ()) if stack.cu and not at_peace(game, power, stack.power, space)]
 
 
 def may_stand(game: Sword, power: str, cu: int, space: str) -> bool:
@@ -157,7 +181,7 @@ def way_back(game: Sword, power: str, cu: int, path: Sequence[str], *, forced: b
 def attack_barred(game: Sword, power: str, space: str) -> Barred | None:
     """15.3 Nobody attacks where CU or leaders of an ally are, inside a city or outside."""
     for stack in game.stacks.get(space, ()):
-        if stack.power != power and game.friendly(power, stack.power):
+        if stack.power != power and at_peace(game, power, stack.power, space):
             return Barred("15.3", "ally_stands_there", {"space": space, "power": stack.power})
     return None
 
@@ -169,24 +193,36 @@ def enter_barred(game: Sword, mover: Mover, to: str) -> Barred | None:
         return Barred("9.2", "too_few_mp", {"space": to, "cost": price, "mp": mover.mp})
     if mover.pursuing and connection(game, mover.power, mover.space, to) != "clear":
         return Barred("11.3", "pursues_on_clear_ground", {"space": to})
-    return arrival_barred(game, after(game, mover, to)) if to in game.stacks else None
+    if to not in game.stacks and mover.power not in game.npps() and not game.lasting:
+        return None
+    return arrival_barred(game, after(game, mover, to))
 
 
 def arrival_barred(game: Sword, there: Mover) -> Barred | None:
-    """9.4, 15.3 Why a force may not come to the space where it would be `there`."""
+    """9.4, 15.3 Why a force may not come to the space where it would be `there`; 16.3 a non-player power attacks only
+    where it may end, and passes through elsewhere only if it can still come to such a space.
+    """
+    if barred := shut_out(game, there):
+        return barred
     fights = attacked(game, there.power, there.space)
     if fights:
         if not there.cu:
             return Barred("9.4", "lone_leader_against_cu", {"space": there.space, "power": fights[0].power})
-        return attack_barred(game, there.power, there.space)
-    barred = stop_barred(game, there.power, there.cu, there.space)
+        return attack_barred(game, there.power, there.space) or nonplayer.confined(game, there.power, there.space)
+    barred = end_barred(game, there, there.cu)
     return barred if barred and way_to_end(game, there) is None else None
+
+
+def shut_out(game: Sword, there: Mover) -> Barred | None:
+    """16.3, 7.1 Why a force may not even enter the space where it would be `there`: a card bars armies alone."""
+    barred = lasting.enter_barred(game, there.power, there.space) if there.cu else None
+    return barred or nonplayer.shut_out(game, there.power, there.space)
 
 
 def after(game: Sword, mover: Mover, to: str) -> Mover:
     """9.1 The mover one step on."""
     mp, road = mover.mp - cost(game, mover, to), road_after(game, mover, to)
-    return mover._replace(space=to, mp=mp, road=road, pursuing=False)
+    return mover._replace(space=to, mp=mp, road=road, pursuing=False, raided=False)
 
 
 def ways(game: Sword, mover: Mover) -> Iterator[Way]:
@@ -202,7 +238,8 @@ def ways(game: Sword, mover: Mover) -> Iterator[Way]:
 def way_to_end(game: Sword, mover: Mover) -> tuple[str, ...] | None:
     """15.3 The cheapest way on to a space where the force may stop, else to one where it fights; None if there is none.
 
-    Of ways that cost the same the one met first: fewer steps before more, then the order of the data.
+    16.3 It is empty where a raid on the spot ends the move. Of ways that cost the same the one met first: fewer steps
+    before more, then the order of the data.
     """
     best_fight: tuple[str, ...] | None = None
     seen: set[tuple[str, str, bool]] = set()
@@ -210,7 +247,7 @@ def way_to_end(game: Sword, mover: Mover) -> tuple[str, ...] | None:
     order = 0
     while heap:
         _, _, path, here = heappop(heap)
-        if path and not stop_barred(game, here.power, here.cu, here.space):
+        if (path and not end_barred(game, here, here.cu)) or raid_ends(game, here):
             return path
         if (here.space, here.road, here.pursuing) in seen:
             continue
@@ -220,14 +257,25 @@ def way_to_end(game: Sword, mover: Mover) -> tuple[str, ...] | None:
                 continue
             if here.pursuing and connection(game, here.power, here.space, link.to) != "clear":
                 continue
+            on = after(game, here, link.to)
             if attacked(game, here.power, link.to):
-                if here.cu and best_fight is None and not attack_barred(game, here.power, link.to):
+                if here.cu and best_fight is None and not arrival_barred(game, on):
                     best_fight = (*path, link.to)
                 continue
+            if shut_out(game, on):
+                continue
             order += 1
-            on = after(game, here, link.to)
             heappush(heap, (-on.mp, order, (*path, link.to), on))
     return best_fight
+
+
+def raid_ends(game: Sword, here: Mover) -> bool:
+    """16.3 Whether a non-player power may end where it is if it raids first."""
+    if here.mp < RAID_COST or not here.cu or here.power not in game.npps():
+        return False
+    if plunder.raid_target_barred(game, here.power, here.space):
+        return False
+    return stop_barred(game, here.power, here.cu, here.space) is None
 
 
 def attacks(game: Sword, mover: Mover) -> dict[str, Attack]:
@@ -299,7 +347,7 @@ def take_cu_barred(game: Sword, mover: Mover, number: int) -> Barred | None:
     """9.1 Never more than 10 CU; no consul is left without a Roman CU."""
     if mover.cu + number > MOST_CU:
         return Barred("9.1", "ten_cu", {"number": MOST_CU})
-    stack = _left(game, mover)
+    stack = to_take(game, mover)
     if stack.cu == number and _has_consul(game, stack.leaders):
         return Barred("9.1", "consul_without_cu", {"space": mover.space})
     return None
@@ -311,38 +359,28 @@ def drop_cu_barred(game: Sword, mover: Mover, number: int, *, moved: bool) -> Ba
     """
     if mover.cu == number and _has_consul(game, mover.leaders):
         return Barred("9.1", "consul_without_cu", {"space": mover.space})
-    return stop_barred(game, mover.power, number, mover.space) if moved else None
+    return end_barred(game, mover, number) if moved else None
 
 
 def take_leader_barred(game: Sword, mover: Mover, leader: str) -> Barred | None:
     """9.1 A minor leader cannot pick up a named one; no consul leaves his CU for a leader without any."""
     if game.leader(leader).named and not game.leader(mover.leaders[0]).named:
         return Barred("9.1", "minor_takes_named", {"leader": leader})
-    if not mover.cu and game.leader(leader).consul and _left(game, mover).cu:
+    if not mover.cu and game.leader(leader).consul and to_take(game, mover).cu:
         return Barred("9.1", "consul_without_cu", {"space": mover.space})
     return None
 
 
 def drop_leader_barred(game: Sword, mover: Mover, leader: str, *, moved: bool) -> Barred | None:
     """15.3 Nobody is dropped where he may not stop, if he `moved`; 9.1 no consul without a Roman CU."""
-    cu = _left(game, mover).cu
+    cu = to_take(game, mover).cu
     if not cu and game.leader(leader).consul:
         return Barred("9.1", "consul_without_cu", {"space": mover.space})
-    return stop_barred(game, mover.power, cu, mover.space) if moved else None
+    return end_barred(game, mover, cu) if moved else None
 
 
 def to_take(game: Sword, mover: Mover) -> Stack:
-    """9.1 Own CU and leaders outside in the mover's space that are not with him."""
-    return _left(game, mover)
-
-
-def taking(game: Sword, mover: Mover, number: int) -> Units:
-    """9.1 The CU taken when so many are: regular ones first."""
-    return first_regular(_left(game, mover).outside, number)
-
-
-def _left(game: Sword, mover: Mover) -> Stack:
-    """What stays outside in the space when the mover goes on."""
+    """9.1 Own CU and leaders outside in the mover's space that are not with him: they stay when he goes on."""
     stack = game.force(mover.space, mover.power)
     leaders = tuple(leader for leader in stack.leaders if leader not in mover.leaders)
     return Stack(mover.power, outside=stack.outside.minus(mover.units), leaders=leaders)

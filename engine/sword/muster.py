@@ -5,14 +5,15 @@ from dataclasses import dataclass, field
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
-from engine.sword import acts
+from engine.sword import acts, mercenaries
 from engine.sword.events import ReinforcementsLost
-from engine.sword.game import DISPLACED, Decision, Frame, Procedure, Sword, Units
+from engine.sword.game import CARTHAGE, DISPLACED, REVOLTERS, Decision, Frame, Procedure, Sword, Units
 from engine.sword.leaders import Commander
 from engine.sword.nonplayer import Decider
 from engine.sword.placement import all_raised, largest, leader_placements, leader_spaces, placement_spaces, placements
 
 CU, LEADER, REST = "cu", "leader", "rest"
+MERCENARY, REGULAR = "mercenary", "regular"
 
 
 def open_spaces(game: Sword, powers: Iterable[str]) -> list[tuple[str, str]]:
@@ -33,12 +34,16 @@ def returning(game: Sword, power: str) -> list[str]:
 
 @dataclass(kw_only=True)
 class PlaceCu(Decision):
-    """5.10 So many CU to one space, or `rest`: all the others where they were raised, else in the first legal space."""
+    """5.10 So many CU to one space, or `rest`: all the others where they were raised, else in the first legal space.
+
+    Of those `left` so many are `mercenaries` (5P); their kind is said first where there are both.
+    """
 
     name = "reinforce"
     rule = "5.10"
     powers: tuple[str, ...]
     left: int
+    mercenaries: int = 0
 
     def about(self) -> Mapping[str, str | int]:
         return {"powers": " ".join(self.powers), "cu": self.left}
@@ -48,9 +53,21 @@ class PlaceCu(Decision):
             yield Option(CU, "verb", amount=self.left)
             yield Option(REST, "verb", amount=self.left)
         elif said[0] == CU:
-            yield from self._where(game, said[1:])
+            if self._mixed and len(said) == 1:
+                yield Option(MERCENARY, "choice", amount=self.mercenaries)
+                yield Option(REGULAR, "choice", amount=self.left - self.mercenaries)
+            else:
+                most = self._of_kind(said[1])[0] if self._mixed else self.left
+                yield from self._where(game, said[2:] if self._mixed else said[1:], most)
 
-    def _where(self, game: Sword, said: Choice) -> Iterator[Option]:
+    @property
+    def _mixed(self) -> bool:
+        return 0 < self.mercenaries < self.left
+
+    def _of_kind(self, kind: str) -> tuple[int, bool]:
+        return (self.mercenaries, True) if kind == MERCENARY else (self.left - self.mercenaries, False)
+
+    def _where(self, game: Sword, said: Choice, most: int) -> Iterator[Option]:
         if len(self.powers) == 1:
             said = (self.powers[0], *said)
         if not said:
@@ -61,21 +78,24 @@ class PlaceCu(Decision):
             for space, barred in placements(game, said[0]).items():
                 yield Option(space, "space", barred=barred)
         elif len(said) == 2:
-            for number in range(1, self.left + 1):
+            for number in range(1, most + 1):
                 yield Option(str(number), "number", amount=number)
 
     def default(self, game: Sword) -> Choice:
         return (REST,)
 
-    def placed(self) -> tuple[str, str, int]:
-        """Power, space and number of a `cu` answer."""
+    def placed(self) -> tuple[str, str, Units]:
+        """Power, space and CU of a `cu` answer."""
         space, number = self.said[-2:]
-        return self.powers[0] if len(self.powers) == 1 else self.said[1], space, int(number)
+        hired = self._of_kind(self.said[1])[1] if self._mixed else self.mercenaries > 0
+        units = Units(mercenary=int(number)) if hired else Units(int(number))
+        return self.powers[0] if len(self.powers) == 1 else self.said[1], space, units
 
 
 @dataclass(kw_only=True)
 class RaiseCu(Procedure):
-    """5.10.1 The CU of `powers`, pooled if there are two (§S); `raised` has how many of those left come from where.
+    """5.10.1 The CU of `powers`, pooled if there are two (§S); `raised` has how many of those left come from where,
+    `mercenaries` (5P) how many are such.
 
     `seat` is found (16.1) when something is to be decided for a non-player power; empty until then.
     """
@@ -84,6 +104,7 @@ class RaiseCu(Procedure):
     seat: str = ""
     raised: dict[str, int] = field(default_factory=dict)
     left: int = 0
+    mercenaries: int = 0
     rest: bool = False
 
     def about(self) -> Mapping[str, str | int]:
@@ -94,7 +115,9 @@ class RaiseCu(Procedure):
         """5.10.1"""
         for power in self.powers:
             self.raised.update(all_raised(game, power))
-        self.left = sum(self.raised.values())
+        if CARTHAGE in self.powers:
+            self.mercenaries = mercenaries.raised(game)
+        self.left = sum(self.raised.values()) + self.mercenaries + (REVOLTERS in self.powers)
 
     @step
     def place(self, game: Sword) -> Frame | None:
@@ -107,7 +130,7 @@ class RaiseCu(Procedure):
             self._put(game, *self._by_rule(game, spaces))
             self.goto(RaiseCu.place)
         elif self.seat:
-            return PlaceCu(seat=self.seat, powers=self.powers, left=self.left)
+            return PlaceCu(seat=self.seat, powers=self.powers, left=self.left, mercenaries=self.mercenaries)
         else:
             self.goto(RaiseCu.find_owner)
             return Decider(power=self.powers[0], ending=True)
@@ -129,18 +152,20 @@ class RaiseCu(Procedure):
         self.seat = game.result(Decider).seat
         self.goto(RaiseCu.place)
 
-    def _by_rule(self, game: Sword, spaces: list[tuple[str, str]]) -> tuple[str, str, int]:
+    def _by_rule(self, game: Sword, spaces: list[tuple[str, str]]) -> tuple[str, str, Units]:
         """§D Where it was raised, else the first."""
         for space, number in self.raised.items():
-            if number and (game.control[space], space) in spaces:
-                return game.control[space], space, min(number, self.left)
-        return *spaces[0], self.left
+            here = min(number, self.left - self.mercenaries)
+            if here and (game.control[space], space) in spaces:
+                return game.control[space], space, Units(here)
+        return *spaces[0], Units(self.left - self.mercenaries, self.mercenaries)
 
-    def _put(self, game: Sword, power: str, space: str, number: int) -> None:
-        acts.place_cu(game, power, space, Units(number), "5.10")
-        self.left -= number
+    def _put(self, game: Sword, power: str, space: str, units: Units) -> None:
+        acts.place_cu(game, power, space, units, "5.10")
+        self.left -= units.total
+        self.mercenaries -= units.mercenary
         if space in self.raised:
-            self.raised[space] = max(0, self.raised[space] - number)
+            self.raised[space] = max(0, self.raised[space] - units.regular)
 
     def _lose(self, game: Sword) -> None:
         if self.left:

@@ -9,18 +9,24 @@ from engine.core.choice import Barred
 from engine.core.dice import DIE, FACES
 from engine.core.frames import step
 from engine.sword import acts, fleets, movement
+from engine.sword.cards import lasting, standing
 from engine.sword.cards.targets import FightTarget, SeaTarget
 from engine.sword.cards.window import Responses
 from engine.sword.events import Embarked, Modifier, SeaRolled
 from engine.sword.facts import DataSet
-from engine.sword.fleets import CARTHAGE, PUNIC_ALLIANCE
-from engine.sword.game import Frame, Sword, Units
+from engine.sword.fleets import CARTHAGE
+from engine.sword.game import PUNIC_ALLIANCE, Frame, Sword, Units
 from engine.sword.losses import LossesChoice, displace_all, kinds_differ
 from engine.sword.movement import Mover
 from engine.sword.placement import BOMILCAR
 from engine.sword.punic_ships import NO, Contest, contester
 
 PORT_COST = 3
+
+
+def port_cost(game: Sword, power: str) -> int:
+    """9.6 MP of a move by sea, as cards have it."""
+    return max(0, PORT_COST + lasting.added(game, "sea_cost", power))
 
 
 class Sailing(NamedTuple):
@@ -57,6 +63,8 @@ def port_barred(game: Sword, power: str, space: str) -> Barred | None:
     """
     if space not in _harbours(game.data):
         return Barred("9.6", "no_port", {"space": space})
+    if barred := lasting.sail_barred(game, power, space):
+        return barred
     if power == CARTHAGE:
         return None
     if _is_garrison(game.data, space):
@@ -135,8 +143,9 @@ def _aground(game: Sword, mover: Mover, value: int) -> Barred | None:
     barred = port_barred(game, mover.power, mover.space)
     if barred:
         return barred
-    if mover.mp < PORT_COST:
-        return Barred("9.6", "sea_costs", {"cost": PORT_COST, "mp": mover.mp})
+    price = port_cost(game, mover.power)
+    if mover.mp < price:
+        return Barred("9.6", "sea_costs", {"cost": price, "mp": mover.mp})
     return None if fleets.has_ships(game, mover.power, value) else Barred("9.6.3", "no_ships", {"power": mover.power})
 
 
@@ -145,15 +154,15 @@ def _sail_barred(game: Sword, mover: Mover, going: Mover, to: str, room: int, *,
         return Barred("9.6.3", "no_ships", {"power": mover.power})
     left = mover.cu - going.cu
     if left and moved:
-        barred = movement.stop_barred(game, mover.power, left, mover.space)
+        barred = movement.end_barred(game, mover, left)
         if barred:
             return barred
-    return movement.arrival_barred(game, landed(going, to))
+    return movement.arrival_barred(game, landed(game, going, to))
 
 
-def landed(mover: Mover, to: str) -> Mover:
+def landed(game: Sword, mover: Mover, to: str) -> Mover:
     """9.6 The mover in the port where it arrives."""
-    return mover._replace(space=to, mp=mover.mp - PORT_COST, road="", pursuing=False)
+    return mover._replace(space=to, mp=mover.mp - port_cost(game, mover.power), road="", pursuing=False, raided=False)
 
 
 # 9.6.4 the roll
@@ -241,6 +250,7 @@ class Passage(SeaTarget):
     @step
     def declare(self, game: Sword) -> Frame | None:
         """9.6.4 First the responses."""
+        self.modifiers += standing.roll(game, "naval", self.power)
         window = Responses(moment="on_naval_move", roles={"mover": self.power}, space=self.origin)
         if window.seats(game) or contester(game, self.power) or roll_due(game, self.power, self.to):
             cu, path = self.units.total, (self.origin, self.to)

@@ -7,7 +7,7 @@ from engine.core.choice import Barred
 from engine.core.frames import step
 from engine.sword import victory
 from engine.sword.cards.targets import ActivationTarget
-from engine.sword.game import Frame, Procedure, Sword
+from engine.sword.game import PUNIC_ALLIANCE, Frame, Procedure, Sword
 
 KEPT_FROM: Mapping[str, str] = {
     "transalpines": "gauls",
@@ -24,8 +24,10 @@ def allied_seats(game: Sword, seat: str, other: str) -> bool:
 
 
 def deciders(game: Sword, power: str, *, ending: bool) -> list[str]:
-    """16.1 The players of whom the one with the fewest VP decides for a non-player power."""
+    """16.1 The players of whom the one with the fewest VP decides for a non-player power; 18 Rome for its ally."""
     playing = game.in_play()
+    if power == "carthage" and PUNIC_ALLIANCE in game.markers and (rome := game.seat_of("romans")):
+        return [rome]
     if ending:
         against = game.seat_of(KEPT_FROM[power])
         if against is None:
@@ -53,6 +55,13 @@ def confined(game: Sword, power: str, space: str) -> Barred | None:
     return None if free else Barred("16.3", "may_not_end_there", {"space": space, "power": power})
 
 
+def shut_out(game: Sword, power: str, space: str) -> Barred | None:
+    """16.3 Carthage as a non-player power never enters Italy, in no way."""
+    if power == "carthage" and game.data.spaces[space].in_italy and power in game.npps():
+        return Barred("16.3", "carthage_stays_out_of_italy", {"space": space})
+    return None
+
+
 def activator(game: Sword, power: str) -> str | None:
     """16.1 The player whose event has activated an army of the power, for that activation."""
     for frame in reversed(game.stack):
@@ -77,10 +86,8 @@ class Decider(Procedure):
 
     @step
     def find(self, game: Sword) -> Frame | None:
-        """16.1 Rome decides for an allied Carthage (18)."""
+        """16.1"""
         known = game.seat_of(self.power) or activator(game, self.power)
-        if known is None and self.power == "carthage" and "punic_alliance" in game.markers:
-            known = game.seat_of("romans")
         if known is not None:
             self.seat = known
             self.end()

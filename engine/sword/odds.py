@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from engine.core.dice import DIE, FACES
 from engine.sword import movement, naval, relief
-from engine.sword.combat import DICE, circumstances
+from engine.sword.circumstances import circumstances
+from engine.sword.combat import DICE
 from engine.sword.events import Modifier
 from engine.sword.facts import DataSet
 from engine.sword.game import Sword
@@ -114,7 +115,7 @@ def attack_modifiers(
     """12.2.2, 12.2.3 Who would add what in that battle, the force ratio left out; `origin` as in `attack_odds`."""
     crossed = (movement.connection(game, power, origin, space) if origin else None) or ""
     tactics = {power: game.tactics(leader), defender: game.tactics(game.force(space, defender).commander)}
-    return circumstances(game, space, power, defender, crossed, tactics)
+    return circumstances(game, space, power, defender, crossed, tactics, leader)
 
 
 def entry_odds(game: Sword, power: str, leader: str, cu: int, origin: str, space: str, defender: str) -> Odds:

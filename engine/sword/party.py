@@ -7,9 +7,10 @@ from engine.core.choice import DONE, Barred, Choice, Option
 from engine.core.dice import FACES
 from engine.sword import acts, naval
 from engine.sword.events import AttemptDeclared, AttemptRolled
-from engine.sword.game import Frame, Stack, Sword, Units
+from engine.sword.game import NONE, Frame, Stack, Sword, Units
 from engine.sword.leaders import Commander, may_follow
 from engine.sword.movement import MOST_CU, first_regular
+from engine.sword.which import kinds
 
 MOST_INSIDE = 3
 """9.3.1, 12.4.4 CU in a walled city."""
@@ -106,12 +107,13 @@ class Entry(NamedTuple):
 
 
 class Party(NamedTuple):
-    """So many CU of `power` outside in `space`, and `leaders`, the one who leads them first."""
+    """So many CU of `power` outside in `space`, and `leaders`, the one who leads them first; `units`: which CU."""
 
     power: str
     space: str
     cu: int
     leaders: tuple[str, ...]
+    units: Units = NONE
 
     @property
     def leader(self) -> str:
@@ -158,13 +160,15 @@ def party(
         for cu in range(1, stack.cu + 1)
     ]
     number = int(cu)
+    aboard = stack.outside.minus(Units(militia=ferry.militia)) if ferry else stack.outside
+    units = yield from kinds(aboard, number)
     others = tuple(one for one in _followers(game, stack, leader) if one not in kept)
     bound: tuple[str, ...] = ()
     if number == stack.cu:
         bound = tuple(one for one in others if game.leader(one).consul) if alone else others
     free = [one for one in others if one not in bound]
     along = (*bound, *(yield from some(free, Option(DONE, "verb"))))
-    return Party(stack.power, space, number, (leader, *(one for one in others if one in along)))
+    return Party(stack.power, space, number, (leader, *(one for one in others if one in along)), units)
 
 
 def _leads_barred(stack: Stack, space: str, rule: str, leader: str) -> Barred | None:
@@ -214,10 +218,14 @@ def chance(game: Sword, leader: str, modifier: int = 0) -> float:
     return max(0, min(FACES, game.tactics(leader) - modifier)) / FACES
 
 
-def tactics_test(game: Sword, what: str, power: str, leader: str, space: str, modifier: int = 0) -> bool:
-    """8 A d6, modified, up to the leader's tactics. `what`: avoid, intercept, refuse or pursue."""
+def tactics_test(
+    game: Sword, what: str, power: str, leader: str, space: str, modifier: int = 0, *, aid: int = 0
+) -> bool:
+    """8 A d6, modified, up to the leader's tactics, to which cards add `aid`. `what`: avoid, intercept, refuse or
+    pursue.
+    """
     (die,) = game.roll(f"{what} {leader} {space}")
-    tactics = game.tactics(leader)
+    tactics = game.tactics(leader) + aid
     passed = die + modifier <= tactics
     game.tell(
         AttemptRolled(
@@ -237,8 +245,13 @@ def tactics_test(game: Sword, what: str, power: str, leader: str, space: str, mo
 def depart(game: Sword, who: Party, way: tuple[str, ...], how: str) -> Frame | None:
     """8.2.1 A party goes its way; those it leaves without their commander have one named."""
     stack = game.force(who.space, who.power)
-    acts.move(game, who.power, way, first_regular(stack.outside, who.cu), who.leaders, how)
+    acts.move(game, who.power, way, going(stack, who), who.leaders, how)
     return lead_the_rest(game, who, stack.commander)
+
+
+def going(stack: Stack, who: Party) -> Units:
+    """10.3, 11.1 Which CU of a stack go with the party: those said, if they are still there."""
+    return who.units if who.units.total and stack.outside.holds(who.units) else first_regular(stack.outside, who.cu)
 
 
 def lead_the_rest(game: Sword, who: Party, led: str | None) -> Frame | None:

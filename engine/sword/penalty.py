@@ -21,7 +21,7 @@ def penalised(game: Sword, seat: str) -> list[str]:
         if place in game.kinds
         and game.leader(leader).loyalty_penalty
         and game.leader(leader).power in game.powers_of(seat)
-        and game.markers.get("homonoia") != leader
+        and leader not in game.markers.get("homonoia", "").split()
     ]
 
 

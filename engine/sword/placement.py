@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from engine.core.choice import Barred
-from engine.sword.game import Sword
+from engine.sword.game import CARTHAGE, GARRISON_BOX, REVOLTERS, Sword
 from engine.sword.paths import friends, reach
 
 BOMILCAR = "bomilcar"
@@ -78,8 +78,8 @@ def _unfit(game: Sword, leader: str, power: str, space: str) -> Barred | None:
 
 
 def _barred(game: Sword, power: str, space: str, friendly: set[str]) -> Barred | None:
-    """5.10, 16.3 What bars the space itself, apart from the path to it."""
-    if game.control[space] not in friendly:
+    """5.10, 16.3 What bars the space itself, apart from the path to it; §R 39 revolters need no friendly space."""
+    if game.control[space] not in friendly and power != REVOLTERS:
         return _because("5.10", "space_not_friendly", space)
     facts = game.data.spaces[space]
     if facts.kind == "box" and facts.home != power:
@@ -103,7 +103,12 @@ def _because(rule: str, key: str, space: str) -> Barred:
 
 
 def _supplied(game: Sword, power: str, friendly: set[str]) -> set[str]:
-    """5.10 What a path of friendly spaces free of enemy CU joins to a home reinforcement space of its own."""
+    """5.10 What a path of friendly spaces free of enemy CU joins to a home reinforcement space of its own.
+
+    19 The Garrison box takes those of Carthage without a path; §R 39 revolters go to any space with CU of theirs.
+    """
+    if power == REVOLTERS:
+        return {space for space, stack in game.spaces_with(power) if stack.all_cu}
     passable = {space for space, owner in game.control.items() if owner in friendly}
     for space, stacks in game.stacks.items():
         if any(stack.power not in friendly and stack.all_cu for stack in stacks):
@@ -113,6 +118,8 @@ def _supplied(game: Sword, power: str, friendly: set[str]) -> set[str]:
         ports = set(_open_ports(game, power, passable))
         if not ports.isdisjoint(found):
             found = reach(game, power, found | ports, passable)
+    if power == CARTHAGE and GARRISON_BOX in game.kinds:
+        found = {*found, GARRISON_BOX}
     return found
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from engine.core.choice import Barred, Choice, Option
-from engine.sword import activation, acts, campaign, leaders, placement, support
+from engine.sword import activation, acts, leaders, placement, support
 from engine.sword.activation import activate_barred, initiative_barred
-from engine.sword.cards.book import rules
-from engine.sword.cards.effects import Activate
+from engine.sword.cards.playing import PlayEvent, round_event_barred, target_words
 from engine.sword.facts import Card
 from engine.sword.game import Frame, Sword, Units
 
@@ -20,27 +19,7 @@ NO_LEADER = Barred("7.1", "no_leader_for_these_cards")
 NOTHING_TO_ADD = Barred("7.3.1", "nothing_to_add")
 VALUE_TOO_LOW = Barred("7.1", "needs_value_3")
 NO_PLACE = Barred("5.10", "no_place")
-COMES_LATER = Barred("7.1", "event_comes_later")
-RESPONSE_ONLY = Barred("7.1.1", "response_only")
-CANCELS_ONLY = Barred("3", "cancels_gallic_only")
-
-
-def event_barred(game: Sword, card: str) -> Barred | None:
-    """7.1 Whether a card can be played for its event by the active player."""
-    facts = game.data.cards[card]
-    if game.setting.gallic_table and facts.icons.cancels_gallic:
-        return CANCELS_ONLY
-    if facts.response:
-        return RESPONSE_ONLY
-    event = _event(game, card)
-    return campaign.event_barred(game, game.active, event) if event else COMES_LATER
-
-
-def _event(game: Sword, card: str) -> Activate | None:
-    """9.5 What a card in force does that is no response."""
-    found = rules(game.data).get(card)
-    first = found.steps[0] if found else None
-    return first if isinstance(first, Activate) else None
+NO_EVENT = Barred("7.1", "no_event_to_play")
 
 
 def reinforce_barred(game: Sword, card: str) -> Barred | None:
@@ -52,7 +31,7 @@ def reinforce_barred(game: Sword, card: str) -> Barred | None:
 
 
 def use_words(game: Sword, seat: str, said: Choice, value_card: str | None) -> Iterator[Option]:
-    """7.1 `activate` leader card; `support` card spaces `done`; `reinforce` card space power; `event` card.
+    """7.1 `activate` leader card; `support` card spaces `done`; `reinforce` card space power; `event` card target.
 
     With `value_card` (7.4.3) the card is given: none is named, and it is no event. The power is said only where the
     player has two that may reinforce there.
@@ -70,6 +49,8 @@ def use_words(game: Sword, seat: str, said: Choice, value_card: str | None) -> I
             yield from support.add_words(game, game.powers_of(seat), rest, game.data.cards[card].value)
         elif said[0] == "reinforce":
             yield from _reinforce_words(game, seat, rest)
+        elif said[0] == "event":
+            yield from target_words(game, seat, card, rest)
 
 
 def _verbs(game: Sword, seat: str, cards: tuple[str, ...], *, event: bool) -> Iterator[Option]:
@@ -79,10 +60,16 @@ def _verbs(game: Sword, seat: str, cards: tuple[str, ...], *, event: bool) -> It
     yield Option("support", "verb", barred=None if adds else NOTHING_TO_ADD if cards else NO_CARDS)
     yield Option("reinforce", "verb", barred=_no_reinforcement(game, seat, highest))
     if event:
-        reasons = [event_barred(game, card) for card in cards]
-        later = COMES_LATER if COMES_LATER in reasons else None
-        barred = None if None in reasons else later or next(iter(reasons), NO_CARDS)
-        yield Option("event", "verb", barred=barred)
+        reasons = [round_event_barred(game, card) for card in cards]
+        yield Option("event", "verb", barred=_no_event(reasons) if cards else NO_CARDS)
+
+
+def _no_event(reasons: list[Barred | None]) -> Barred | None:
+    """7.1 The reason that all cards share, if they do."""
+    if None in reasons:
+        return None
+    same = {(one.rule, one.key) for one in reasons if one}
+    return reasons[0] if len(same) == 1 else NO_EVENT
 
 
 def _no_activation(game: Sword, seat: str, value: int) -> Barred | None:
@@ -123,7 +110,7 @@ def _card_words(game: Sword, seat: str, verb: str) -> Iterator[Option]:
         if verb == "reinforce":
             barred = reinforce_barred(game, card)
         elif verb == "event":
-            barred = event_barred(game, card)
+            barred = round_event_barred(game, card)
         yield Option(card, "card", barred=barred)
 
 
@@ -156,6 +143,8 @@ def use(game: Sword, seat: str, said: Choice, value_card: str | None) -> Frame |
         spend(game, seat, card, "activate")
         return activation.Activation(leader=leader, card=card, value=game.data.cards[card].value, seat=seat)
     card, rest = (value_card, said[1:]) if value_card else (said[1], said[2:])
+    if said[0] == "event":
+        return PlayEvent(seat=seat, card=card, picks=rest)
     if said[0] == "reinforce":
         power = rest[1] if len(rest) > 1 else _able(game, seat, rest[0])[0]
         spend(game, seat, card, "reinforce")
@@ -166,15 +155,13 @@ def use(game: Sword, seat: str, said: Choice, value_card: str | None) -> Frame |
         for space in rest[:-1]:
             power, _ = support.adder(game, game.powers_of(seat), space)
             support.add(game, power, space, card)
-        return None
-    event = _event(game, card)
-    return campaign.of_card(seat, card, event) if event else None
+    return None
 
 
 def spend(game: Sword, seat: str, card: str, use: str) -> None:
-    """7.1 To the discards; out of the game if it is a REMOVE card played as its event (7.1.3) or a Desperate Times."""
+    """7.1 To the discards; out of the game if it is a Desperate Times."""
     facts: Card = game.data.cards[card]
     if facts.kind == "desperate":
         acts.play_desperate(game, seat, card)
     else:
-        acts.play_card(game, seat, card, use, remove=facts.remove and use in ("event", "response"))
+        acts.play_card(game, seat, card, use)

@@ -62,6 +62,27 @@ def _set(game: Sword, kind: Plunder, number: int) -> None:
         acts.set_plunder(game, game.plunder_gallic, number)
 
 
+# 14.2 raids
+
+
+def raid_target_barred(game: Sword, power: str, space: str) -> Barred | None:
+    """14.2 Why a force of `power` may not raid a space: only PC markers of other powers, no ally's (15.2, 16.1.2)."""
+    if power not in PLUNDERERS:
+        return Barred("14.2", "no_raiders", {"power": power})
+    if game.kinds[space] != "normal":
+        return Barred("14.2", "no_marker_to_raid", {"space": space})
+    control = game.control[space]
+    if control == INDEPENDENT:
+        return Barred("14.2", "nothing_to_raid", {"space": space})
+    if control == power:
+        return Barred("14.2", "own_space", {"space": space})
+    if game.allied(power, control) or game.escorted(power, control):
+        return Barred("15.2", "ally", {"space": space})
+    if not game.data.spaces[space].converts(game.setting.players):
+        return Barred("17", "not_convertible", {"space": space})
+    return None
+
+
 # 14.4 looting
 
 

@@ -27,7 +27,8 @@ def prospect(game: Sword, seat: str) -> tuple[Sword, int] | None:
     if later:
         new.round += 1
         new.rolled.clear()
-    order = new.clockwise(new.first)
+        new.acted.clear()
+    order = new.round_from(new.first)
     new.active = seat
     new.asked += 1
     ask = turn_choice(new, seat)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from engine.core.choice import Barred
 from engine.core.frames import step
 from engine.sword import acts, movement, plunder, support
+from engine.sword.cards import standing
 from engine.sword.cards.targets import SiegeTarget
 from engine.sword.cards.window import Responses
 from engine.sword.events import SiegeRolled
@@ -16,27 +17,16 @@ from engine.sword.losses import Losses
 from engine.sword.movement import Mover
 from engine.sword.odds import siege_odds
 
-COST = 1
+COST = movement.RAID_COST
 """9.2 MP of a raid."""
 
 
 def raid_barred(game: Sword, mover: Mover) -> Barred | None:
     """14.2 Why a force on the move may not raid where it is; 15.3 it must still come to a legal end."""
-    if mover.power not in plunder.PLUNDERERS:
-        return Barred("14.2", "no_raiders", {"power": mover.power})
     about: Mapping[str, str | int] = {"space": mover.space}
-    if not mover.cu:
+    if not mover.cu and mover.power in plunder.PLUNDERERS:
         return Barred("14.2", "raid_without_cu", about)
-    if game.kinds[mover.space] != "normal":
-        return Barred("14.2", "no_marker_to_raid", about)
-    control = game.control[mover.space]
-    if control == INDEPENDENT:
-        return Barred("14.2", "nothing_to_raid", about)
-    if control == mover.power:
-        return Barred("14.2", "own_space", about)
-    if game.allied(mover.power, control):
-        return Barred("15.2", "ally", about)
-    if barred := support.untouched(game, mover.space):
+    if barred := plunder.raid_target_barred(game, mover.power, mover.space):
         return barred
     if mover.mp < COST:
         return Barred("9.2", "too_few_mp", {**about, "cost": COST, "mp": mover.mp})
@@ -75,6 +65,7 @@ class Raid(SiegeTarget):
     @step
     def responses(self, game: Sword) -> Frame | None:
         """7.1.1, 14.2 Announced, no die rolled."""
+        self.modifiers += standing.roll(game, "siege", self.power)
         roles = {"besieger": self.power, "besieged": game.control[self.space]}
         return Responses(moment="on_siege_roll", roles=roles, space=self.space)
 

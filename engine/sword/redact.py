@@ -4,6 +4,8 @@ from engine.core.dice import commitment, permutation
 from engine.core.fork import fork
 from engine.core.frames import Together
 from engine.core.window import Window
+from engine.sword.cards.asking import Asking, HandChoice
+from engine.sword.cards.dealings import HandCards
 from engine.sword.desperate import DesperateLast, LastDesperate
 from engine.sword.game import Sword
 from engine.sword.victory import TieOrder, VpOrder, tie_rank
@@ -36,13 +38,30 @@ def sealed(game: Sword, viewer: str | None) -> tuple[str, ...]:
 
 
 def _deal(game: Sword, viewer: str | None, seed: str) -> None:
-    """From piles in a fixed order, so that nothing of the old deal is left in the new one."""
+    """From piles in a fixed order, so that nothing of the old deal is left in the new one.
+
+    A hand and the top of a deck that a card shows to the viewer just now are what they are.
+    """
+    seen, searched = _shown(game, viewer)
     for number, seat in enumerate(game.seats):
-        hand = game.hands[seat] if seat == viewer else []
+        hand = game.hands[seat] if viewer is not None and seat in (viewer, seen) else []
         loose = sorted(card for card in (*game.hands[seat], *game.decks[seat]) if card not in hand)
         dealt = [loose[index] for index in permutation(seed, number, len(loose))]
         unknown = len(game.hands[seat]) - len(hand)
+        top = game.decks[seat][: searched.get(seat, 0)] if seat == viewer else []
+        dealt = [*dealt[:unknown], *top, *(card for card in dealt[unknown:] if card not in top)]
         game.hands[seat], game.decks[seat] = [*hand, *dealt[:unknown]], dealt[unknown:]
+
+
+def _shown(game: Sword, viewer: str | None) -> tuple[str, dict[str, int]]:
+    """7.1 Whose hand a card shows to the viewer now, and how many cards on top of whose deck."""
+    asking = game.inside(Asking)
+    if asking is None or asking.by != viewer or not isinstance(game.stack[-1], HandChoice):
+        return "", {}
+    one = asking.effect(game)
+    assert isinstance(one, HandCards)
+    of = one.visible(game, asking.now(game), asking.seat)[0]
+    return (of, {}) if one.deal == "inspect" else ("", {of: one.n if one.deal == "scry" else 0})
 
 
 def _unsay(game: Sword, viewer: str | None) -> None:

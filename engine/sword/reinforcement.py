@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.core.frames import step
-from engine.sword import acts, leaders, penalty, victory
-from engine.sword.game import ASIDE, DISPLACED, INDEPENDENT, OUT, Frame, Procedure, Sword
+from engine.sword import acts, leaders, mercenaries, penalty, victory
+from engine.sword.game import ASIDE, CARTHAGE, DISPLACED, INDEPENDENT, OUT, REVOLTERS, Frame, Procedure, Sword
 from engine.sword.muster import BringLeaders, RaiseCu
 from engine.sword.placement import all_raised
 from engine.sword.victory import VpOrder
@@ -22,7 +22,7 @@ class Reinforcement(Procedure):
     def begin(self, game: Sword) -> None:
         """8.3 Minor leaders may be placed or moved as long as the phase lasts."""
         leaders.open_minor_leaders(game)
-        self.npps = [power for power in game.npps() if all_raised(game, power)]
+        self.npps = [power for power in game.npps() if all_raised(game, power) or power == REVOLTERS]
 
     @step
     def non_player(self, game: Sword) -> Frame | None:
@@ -61,7 +61,9 @@ class Reinforcement(Procedure):
 def _something(game: Sword, seat: str) -> bool:
     """Whether a player raises CU, or has named leaders who go or cost (5.10.2); with no CU raised none come back."""
     powers = game.powers_of(seat)
-    return "romans" in powers or any(all_raised(game, power) for power in powers) or bool(penalty.penalised(game, seat))
+    if "romans" in powers or CARTHAGE in powers:
+        return True
+    return any(all_raised(game, power) for power in powers) or bool(penalty.penalised(game, seat))
 
 
 @dataclass(kw_only=True)
@@ -89,6 +91,11 @@ class Musters(Procedure):
                     acts.remove_leader(game, leader, ASIDE, "5.10.2")
         pooled = game.options["reinforcements"] == "pooled"
         self.pools = [self.powers] if pooled else [(power,) for power in self.powers]
+
+    @step
+    def dismiss(self, game: Sword) -> Frame | None:
+        """5.10.1 (5P)"""
+        return mercenaries.Dismissal(seat=self.seat) if CARTHAGE in self.powers and self.seat else None
 
     @step
     def raise_cu(self, game: Sword) -> Frame | None:

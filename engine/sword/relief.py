@@ -11,6 +11,8 @@ from engine.sword.cards.targets import FightTarget
 from engine.sword.game import NONE, Decision, Frame, Procedure, Stack, Sword, Units
 from engine.sword.leaders import Commander, best, may_command, may_follow
 from engine.sword.party import Talk, following, meant, some
+from engine.sword.stamina import unfit
+from engine.sword.which import kinds
 
 
 class Force(NamedTuple):
@@ -57,10 +59,12 @@ def sortie(game: Sword, leader: str) -> Talk[Force]:
         Option(str(cu), "number", amount=cu, barred=_number_barred(game, stack, space, leader, cu))
         for cu in range(1, stack.inside.total + 1)
     ]
+    tired, _ = unfit(game, power, space)
+    units = yield from kinds(stack.inside.minus(tired.most(stack.inside)), int(word))
     others = may_follow(game, leader, stack.within)
     if int(word) < stack.inside.total:
         others = yield from some(others, Option(DONE, "verb"))
-    return Force(movement.first_regular(stack.inside, int(word)), (leader, *others))
+    return Force(units, (leader, *others))
 
 
 def _number_barred(game: Sword, stack: Stack, space: str, leader: str, cu: int) -> Barred | None:
@@ -122,8 +126,9 @@ def relief(game: Sword, power: str, space: str) -> Talk[Force]:
     word = yield [Option(str(cu), "number", amount=cu) for cu in range(stack.inside.total + 1)]
     if int(word) and int(word) == stack.inside.total:
         return Force(stack.inside, stack.within)
+    units = yield from kinds(stack.inside, int(word))
     leaders = yield from some(stack.within, Option(DONE, "verb"))
-    return Force(stack.inside.first(int(word)), leaders)
+    return Force(units, leaders)
 
 
 @dataclass(kw_only=True)

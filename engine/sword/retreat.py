@@ -3,17 +3,19 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.core.choice import DONE, Barred, Choice, Option
+from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import acts, fleets, naval, nonplayer
+from engine.sword.cards import lasting
 from engine.sword.cards.targets import FightTarget
 from engine.sword.events import FlankStayed, RetreatPaid
 from engine.sword.flight import Flight, Way, closest_ways, end_barred, penalty, step_barred, without_alike
-from engine.sword.game import NONE, Decision, Frame, Procedure, Stack, Sword, Units
+from engine.sword.game import NONE, Decision, Frame, Procedure, Sword, Units
 from engine.sword.leaders import Commander
 from engine.sword.losses import Losses, LossesChoice, kinds_differ, take_in_battle
-from engine.sword.party import MOST_INSIDE, inside_barred, kept_back
+from engine.sword.party import meant
 from engine.sword.punic_ships import Loan
+from engine.sword.refuge import RetreatInside, insiders, may_go_inside
 from engine.sword.sea_retreat import LAND, SHIPS, Ashore, RetreatSea
 from engine.sword.stamina import Stamina
 
@@ -67,62 +69,6 @@ class RetreatTo(Decision):
         return min(closest_ways(game, self.flight), key=rank).path
 
 
-@dataclass(kw_only=True)
-class RetreatInside(Decision):
-    """12.4.4 How many defenders go into the city, and which leaders: a number, then leaders ended by `done`.
-
-    With all CU go all leaders, and no more is said. 9.1 The others leave, so no consul is inside without a CU.
-    """
-
-    power: str
-    space: str
-
-    name = "retreat_inside"
-    rule = "12.4.4"
-
-    def about(self) -> Mapping[str, str | int]:
-        return {"power": self.power, "space": self.space}
-
-    def words(self, game: Sword, said: Choice) -> Iterator[Option]:
-        stack = game.force(self.space, self.power)
-        if not said:
-            for number in range(stack.cu + 1):
-                yield Option(str(number), "number", amount=number, barred=self._number_barred(game, stack, number))
-        elif int(said[0]) < stack.cu and said[-1] != DONE and stack.leaders:
-            first = stack.leaders.index(said[-1]) + 1 if len(said) > 1 else 0
-            consul = None if stack.inside.total or int(said[0]) else self._consul_barred()
-            for leader in stack.leaders[first:]:
-                yield Option(leader, "leader", barred=consul if game.leader(leader).consul else None)
-            yield Option(DONE, "verb")
-
-    def default(self, game: Sword) -> Choice:
-        """All if they fit, else as few as may be."""
-        stack = game.force(self.space, self.power)
-        if self._number_barred(game, stack, stack.cu) is None:
-            return (str(stack.cu),)
-        least = str(kept_back(game, stack))
-        return (least, DONE) if stack.leaders else (least,)
-
-    def _number_barred(self, game: Sword, stack: Stack, number: int) -> Barred | None:
-        """12.4.4 Up to 3 CU in all, those already inside counted."""
-        if number < kept_back(game, stack):
-            return self._consul_barred()
-        return inside_barred("12.4.4", self.space, number, MOST_INSIDE - stack.inside.total)
-
-    def _consul_barred(self) -> Barred:
-        return Barred("9.1", "consul_without_cu", {"space": self.space})
-
-
-def may_go_inside(game: Sword, power: str, space: str) -> bool:
-    """12.4.4, 9.3.1, 15.3 Into a friendly city without another power's CU or leaders, while enemy CU stand outside."""
-    if not game.friendly_city(space, power) or not game.enemy_cu(space, power):
-        return False
-    return not any(
-        stack.power != power and game.friendly(power, stack.power) and (stack.all_cu or stack.leaders or stack.within)
-        for stack in game.stacks.get(space, ())
-    )
-
-
 # the procedure
 
 
@@ -131,10 +77,10 @@ class Retreat(Procedure):
     """12.4 `power`, beaten in `space`, retreats; `owner` decides, by §16.1 if empty and there is anything to decide.
 
     `origin` is where the attacker came from; `attacked`: the attacker it is that retreats; `fought`: the space of the
-    battle where he has flanked (9.5.6). `ships`: CU for which the
-    attacker has them who came by sea (§R 28), else 0; `lent` those of Carthage (5P), once `asked`. `port` is the one it
-    sails for, `staying` those who do not (§R 27). `fled` are its leaders and those of CU swept along; `joined`: they
-    come together with others on the way or at its end.
+    battle where he has flanked (9.5.6). `ships`: CU for which the attacker has them who came by sea (§R 28), else 0;
+    `lent` those of Carthage (5P), once `asked`. `port` is the one it sails for, `staying` those who do not (§R 27).
+    `fled` are its leaders and those of CU swept along; `joined`: they come together with others on the way or at its
+    end.
     """
 
     power: str
@@ -173,6 +119,8 @@ class Retreat(Procedure):
         self.owner = game.result(nonplayer.Decider).seat
 
     def _into_city(self, game: Sword) -> bool:
+        if lasting.hide_barred(game, self.power, self.space):
+            return False
         return not self.attacked and may_go_inside(game, self.power, self.space)
 
     def _flight(self, game: Sword) -> Flight:
@@ -196,14 +144,11 @@ class Retreat(Procedure):
     @step
     def go_inside(self, game: Sword) -> Frame | None:
         """12.4.4; 8.2.1 the rest may need a new commander."""
-        said = game.result(RetreatInside).said
+        units, inside = meant(insiders(game, self.power, self.space), game.result(RetreatInside).said)
         stack = game.force(self.space, self.power)
-        number = int(said[0])
-        units = stack.outside.first(number)
-        inside = stack.leaders if number == stack.cu else tuple(word for word in said[1:] if word != DONE)
         if units.total or inside:
             acts.go_inside(game, self.power, self.space, units, inside)
-        led_away = stack.commander in inside and number < stack.cu
+        led_away = stack.commander in inside and units.total < stack.cu
         return Commander(power=self.power, space=self.space) if led_away else None
 
     @step

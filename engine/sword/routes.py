@@ -15,8 +15,8 @@ from engine.sword.march import March
 from engine.sword.marching import DROP, SAIL, STOP, TO, Marching
 from engine.sword.movement import Mover
 from engine.sword.odds import entry_odds
-from engine.sword.party import can_go
-from engine.sword.stamina import Stamina
+from engine.sword.party import can_go, following, meant
+from engine.sword.which import MERCENARIES
 
 UNLIMITED = 1000
 """More MP than any way costs."""
@@ -108,7 +108,7 @@ class _Search:
             return self._flanks(mover, self.fight, moved=node.moved)
         if mover.space != errand.to or not node.legs:
             return False
-        barred = None if node.over else movement.stop_barred(self.game, mover.power, mover.cu, mover.space)
+        barred = None if node.over else movement.end_barred(self.game, mover, mover.cu)
         if barred and node.moved:
             self.reasons.append(barred)
             return False
@@ -163,7 +163,7 @@ class _Search:
         mover = node.mover
         for to, _cu, barred in naval.sailings(self.game, mover, self.start.march.value, moved=node.moved):
             if barred is None:
-                on = naval.landed(aboard(self.start, mover, to), to)
+                on = naval.landed(self.game, aboard(self.start, mover, to), to)
                 yield from self._arrived(node, on, (SAIL, to))
 
     def _arrived(self, node: _Node, on: Mover, said: Choice) -> Iterator[_Node]:
@@ -223,17 +223,18 @@ def sweeps(game: Sword, mover: Mover, origin: str) -> bool:
 
 
 def _in_full(board: Sword, march: March, said: Choice) -> tuple[Choice, tuple[tuple[int, int], ...]]:
-    """9.5.2 With how many CU of each group, if they are not alike: those who have moved least go with him."""
-    campaign = board.inside(Stamina)
-    groups: tuple[tuple[int, int], ...] = ()
-    if campaign and said[1].isdigit():
-        shares = march.shares(board, campaign, said)
-        pool = campaign.with_him(march.leader) if said[0] == DROP else campaign.pool(board, march.power, march.space)
-        groups = tuple((spent, number) for spent, number in zip(pool, shares, strict=True) if number)
-        groups = groups if len(pool) > 1 else ()
-    while more := list(march.which(board, said)):
-        said = (*said, more[0].word)
-    return said, groups
+    """9.5.2 With how many CU of each group, if they are not alike: those who have moved least go with him, and regular
+    ones before mercenaries (5P).
+    """
+    if not said[1].isdigit():
+        return said, ()
+    which = said[:2]
+    while more := following(march.which(board, which), said[2:]):
+        stays = said[0] == DROP and more[0].label == MERCENARIES
+        said = (*said, more[-1 if stays else 0].word)
+    groups = {spent: units.total for spent, units in meant(march.which(board, which), said[2:]).items() if units.total}
+    alike = len(march.groups(board, take=said[0] != DROP)) < 2
+    return said, () if alike else tuple(groups.items())
 
 
 def exchange_barred(game: Sword, march: Marching, one: Exchange) -> Barred | None:

@@ -10,18 +10,24 @@ from engine.core.play import Outcome, go_on
 from engine.core.save import Codec, SaveError
 from engine.sword import (
     activation,
+    africa,
     alliances,
     attrition,
     avoidance,
     battle_support,
+    bribe,
     campaign,
     combat,
     decks,
+    declaring,
     desperate,
     desperate_use,
+    evasion,
     events,
     flank,
     flankers,
+    gallic_events,
+    insurrection,
     interception,
     isolation,
     leaders,
@@ -29,9 +35,11 @@ from engine.sword import (
     losses,
     march,
     marching,
+    mercenaries,
     movement,
     muster,
     naval,
+    neutral,
     nonplayer,
     penalty,
     play,
@@ -39,6 +47,7 @@ from engine.sword import (
     punic_ships,
     raid,
     reaction,
+    refuge,
     reinforcement,
     relief,
     retreat,
@@ -48,31 +57,38 @@ from engine.sword import (
     setup,
     siege,
     surrender,
+    uprising,
     victory,
 )
-from engine.sword.cards import window
+from engine.sword.cards import asking, carrying, consuls, landing, playing, toll, trap, trial, window
 from engine.sword.dataset import load_dataset
 from engine.sword.facts import DataSet
 from engine.sword.game import Sword
 from engine.sword.migrations import MIGRATIONS
 
 VERSION = 2
-PLAYABLE = ("four",)
+PLAYABLE = ("five", "four", "three", "two")
 """The scenarios whose rules are in force as a whole."""
 
 MODULES = (
     activation,
+    africa,
     alliances,
     attrition,
     avoidance,
     battle_support,
+    bribe,
     campaign,
     combat,
     decks,
+    declaring,
     desperate,
     desperate_use,
+    evasion,
     flank,
     flankers,
+    gallic_events,
+    insurrection,
     interception,
     isolation,
     leaders,
@@ -80,9 +96,11 @@ MODULES = (
     losses,
     march,
     marching,
+    mercenaries,
     movement,
     muster,
     naval,
+    neutral,
     nonplayer,
     penalty,
     play,
@@ -90,6 +108,7 @@ MODULES = (
     punic_ships,
     reaction,
     raid,
+    refuge,
     reinforcement,
     relief,
     retreat,
@@ -98,7 +117,16 @@ MODULES = (
     sequence,
     siege,
     surrender,
+    uprising,
     victory,
+    asking,
+    carrying,
+    consuls,
+    landing,
+    playing,
+    toll,
+    trap,
+    trial,
     window,
 )
 
@@ -113,7 +141,7 @@ def _kinds(module: ModuleType, base: type) -> Iterator[type]:
 FRAMES: tuple[type[Frame], ...] = tuple(kind for module in MODULES for kind in _kinds(module, Frame))
 EVENTS: tuple[type[Event], ...] = tuple(
     kind
-    for module in (core_events, events.table, events.board, events.battle, events.repair)
+    for module in (core_events, events.table, events.board, events.battle, events.cards, events.repair)
     for kind in _kinds(module, Event)
     if kind is not Event
 )

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from engine.core.frames import step
-from engine.sword import acts
-from engine.sword.game import Procedure, Sword
+from engine.sword import acts, unrest
+from engine.sword.game import CARTHAGE, Procedure, Sword
 
 
 def score(game: Sword, seat: str) -> tuple[int, int]:
-    """5.8 VP a player gains and loses. His home is that of all his powers (§R 18)."""
+    """5.8 VP a player gains and loses. His home is that of all his powers (§R 18); 20.2 what unrest costs Carthage."""
     powers = game.powers_of(seat)
     gained = lost = 0
     for space, owner in game.control.items():
@@ -20,6 +20,8 @@ def score(game: Sword, seat: str) -> tuple[int, int]:
             gained += 1
         elif at_home and not held:
             lost += 1
+    if CARTHAGE in powers:
+        lost += unrest.vp_lost(game)
     return gained, lost
 
 

@@ -6,10 +6,27 @@ from typing import ClassVar
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
-from engine.sword import abilities, alliances, desperate, leaders, play, plunder, siege, victory
+from engine.sword import (
+    abilities,
+    africa,
+    alliances,
+    bribe,
+    desperate,
+    leaders,
+    mercenaries,
+    neutral,
+    play,
+    plunder,
+    siege,
+    victory,
+)
 from engine.sword.attrition import Attrition
+from engine.sword.cards import lasting, playing
+from engine.sword.cards.playing import PlayEvent
 from engine.sword.decks import Draw
 from engine.sword.events import BecameActive, FirstPlayerChosen, PhaseBegan, RoundBegan, TurnBegan, TurnEnded
+from engine.sword.facts import GALLIC_SEAT
+from engine.sword.gallic_events import GallicEvents
 from engine.sword.game import Decision, Frame, Procedure, Sword
 from engine.sword.isolation import Isolation
 from engine.sword.reinforcement import Reinforcement
@@ -95,10 +112,11 @@ class Match(Procedure):
         """5.4 Five times."""
         game.round += 1
         game.rolled.clear()
+        game.acted.clear()
         game.tell(RoundBegan(round=game.round))
         if game.round < ROUNDS:
             self.goto(Match.play_round)
-        return Round(to_act=game.clockwise(game.first))
+        return Round(to_act=game.round_from(game.first))
 
     @step
     def last_desperate_times(self, game: Sword) -> Frame | None:
@@ -155,18 +173,21 @@ class Match(Procedure):
     @step
     def end_turn(self, game: Sword) -> None:
         """5.11, unless only one player is left (5.10.3)."""
+        game.forbidden.clear()
+        lasting.end(game, lasting.CYCLE)
+        lasting.end(game, lasting.TURN)
         if not game.winner:
             self.goto(Match.begin_turn)
 
 
 @dataclass(kw_only=True)
 class Round(Procedure):
-    """5.4 Each player in turn becomes active, Desperate Times first."""
+    """5.4 Each player in turn becomes active, Desperate Times first; 3 (3P) the Gallic table has its own place."""
 
     to_act: list[str]
 
     def about(self) -> Mapping[str, str | int]:
-        return {"seat": self.to_act[0]} if self.to_act else {}
+        return {"seat": self.to_act[0]} if self.to_act and self.to_act[0] != GALLIC_SEAT else {}
 
     @step
     def desperate_times(self, game: Sword) -> Frame | None:
@@ -174,6 +195,10 @@ class Round(Procedure):
         if not self.to_act:
             self.end()
             return None
+        if self.to_act[0] == GALLIC_SEAT:
+            self.goto(Round.desperate_times)
+            _, *self.to_act = self.to_act
+            return GallicEvents(to_act=tuple(self.to_act))
         return desperate.DesperateWindow(before=self.to_act[0])
 
     @step
@@ -199,10 +224,19 @@ class TurnChoice(Decision):
                 yield from (Option(use, "verb", barred=CARD_PLAYED) for use in play.USES)
             else:
                 yield from play.use_words(game, self.seat, (), None)
+            yield from neutral.words(game, self.seat, ())
+            yield from playing.beside_words(game, self.seat, ())
+            yield from mercenaries.hire_words(game, self.seat, (), hired=turn.hired)
             yield from alliances.offer_words(game, self.seat, (), turn.offers)
             yield from alliances.break_words(game, self.seat, ())
             yield from leaders.minor_words(game, self.seat, ())
             yield Option("end", "verb")
+        elif said[0] == mercenaries.HIRE:
+            yield from mercenaries.hire_words(game, self.seat, said, hired=turn.hired)
+        elif said[0] == playing.BESIDE:
+            yield from playing.beside_words(game, self.seat, said)
+        elif said[0] == neutral.NEUTRAL:
+            yield from neutral.words(game, self.seat, said)
         elif said[0] == "ally":
             yield from alliances.offer_words(game, self.seat, said, turn.offers)
         elif said[0] == "break":
@@ -230,10 +264,14 @@ def turn_choice(game: Sword, seat: str) -> TurnChoice:
 
 @dataclass(kw_only=True)
 class Turn(Procedure):
-    """5.4 The active player's items, each finished before the next begins; `offers` made in this turn (§R 33)."""
+    """5.4 The active player's items, each finished before the next begins; `offers` made in this turn (§R 33).
+
+    `hired` (5P): mercenaries have been hired in it (7.2.4).
+    """
 
     seat: str
     played: bool = False
+    hired: bool = False
     offers: list[tuple[str, str]] = field(default_factory=list)
 
     def about(self) -> Mapping[str, str | int]:
@@ -244,6 +282,7 @@ class Turn(Procedure):
         """5.4, 7.4.1"""
         game.active = self.seat
         desperate.becomes_active(game, self.seat)
+        lasting.end(game, lasting.CYCLE, self.seat)
         plunder.becomes_active(game, self.seat)
         game.tell(BecameActive(seat=self.seat, cause="5.4"))
 
@@ -270,15 +309,28 @@ class Turn(Procedure):
             case "minor":
                 leaders.place_minor(game, said)
                 return None
+            case "neutral":
+                if neutral.is_event(game, self.seat, said):
+                    return PlayEvent(seat=self.seat, card=said[1], picks=neutral.named_in(game, said))
+                return neutral.play_card(game, self.seat, said)
+            case "hire":
+                self.hired = True
+                mercenaries.hire(game, self.seat, said)
+                return None
+            case "beside":
+                return PlayEvent(seat=self.seat, card=said[1], picks=said[2:])
             case _:
                 self.played = True
                 return play.use(game, self.seat, said, None)
 
     @step
-    def after(self, game: Sword) -> None:
-        """13.1.1 At the end of any action."""
+    def after(self, game: Sword) -> Frame | None:
+        """13.1.1, 7.2.2, 17 At the end of any action."""
         siege.lay_markers(game)
+        lasting.end(game, lasting.ACTION)
+        bribe.end_action(game)
         self.goto(Turn.ask)
+        return africa.end_action(game)
 
 
 def begin(game: Sword) -> None:

@@ -12,6 +12,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "length": ("full", "short"),
     "appian_way": ("road", "clear"),
     "reinforcements": ("pooled", "separate"),
+    "mercenary_rounding": ("down", "up"),
 }
 """Choices about the rules (§S) and the length of the game (§3), the default first."""
 
@@ -40,6 +41,7 @@ def set_up(scenario: str, seed: str, options: Mapping[str, str], data: DataSet) 
     setting = data.scenarios[scenario]
     book.rules(data)
     game = Sword(seed=seed, data=data, scenario=scenario, options=checked_options(options), seats=list(setting.seats))
+    game.unrest = setting.unrest or 0
     _lay_out_spaces(game, setting)
     _place_forces(game, setting)
     for seat in game.seats:

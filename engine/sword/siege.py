@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from engine.core.choice import Barred
 from engine.core.frames import step
 from engine.sword import acts, plunder
+from engine.sword.cards import standing
 from engine.sword.cards.targets import SiegeTarget
 from engine.sword.cards.window import Responses
 from engine.sword.events import Modifier, SiegeRolled
@@ -107,6 +108,7 @@ class SiegeRoll(SiegeTarget):
     def announce(self, game: Sword) -> None:
         """13.1.1, 13.2 One roll per space and round."""
         game.rolled.append(self.space)
+        self.modifiers += standing.roll(game, "siege", self.power)
         if self.space not in game.sieges:
             acts.set_siege(game, self.space, 0, self.power)
         self.modifiers += roll_modifiers(game, self.power, self.space)

@@ -1,11 +1,12 @@
 """9.5.2 Stamina: in a Campaign the MP that each CU and leader has spent, and who moves no more."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.core.choice import Barred
 from engine.sword import movement
+from engine.sword.cards import lasting
 from engine.sword.cards.targets import FightTarget
 from engine.sword.game import NONE, Frame, Procedure, Sword, Units
 
@@ -51,9 +52,9 @@ class Stamina(Procedure):
 
     # who may move
 
-    def most(self, power: str) -> int:
-        """9.5.2 The MP that nobody spends more of in all."""
-        return movement.movement_points(power, self.value)
+    def most(self, game: Sword, power: str) -> int:
+        """9.5.2 The MP that nobody spends more of in all, with what cards add."""
+        return movement.movement_points(power, self.value) + lasting.added(game, "mp", power)
 
     def pool(self, game: Sword, power: str, space: str) -> dict[int, Units]:
         """The CU there that may move and are not led yet, by the MP they have spent, fewest first."""
@@ -84,19 +85,18 @@ class Stamina(Procedure):
             total = total.plus(lot.units)
         return total
 
-    def lag(self, power: str, leaders: Sequence[str], mp: int) -> int:
+    def lag(self, game: Sword, power: str, leaders: Sequence[str], mp: int) -> int:
         """By how many MP fewer than the first of the `leaders` has left the most tired of his force may go."""
         spent = [self.spent.get(leader, 0) for leader in leaders]
         spent += [lot.spent for lot in self._led(leaders[0])]
-        return max(0, mp - (self.most(power) - max(spent)))
+        return max(0, mp - (self.most(game, power) - max(spent)))
 
     # who comes along, and who stays
 
-    def take(self, game: Sword, leader: str, space: str, shares: Sequence[int]) -> Units:
-        """9.1 So many CU of each group of the `pool` go with him."""
-        power, taken = game.leader(leader).power, NONE
-        for (spent, units), number in zip(self.pool(game, power, space).items(), shares, strict=True):
-            part = movement.first_regular(units, number)
+    def take(self, power: str, leader: str, space: str, parts: Mapping[int, Units]) -> Units:
+        """9.1 These CU of each group of the `pool` go with him."""
+        taken = NONE
+        for spent, part in parts.items():
             self._shift(Lot(power, space, part, spent), led=leader)
             taken = taken.plus(part)
             if spent and part.total:
@@ -108,11 +108,10 @@ class Stamina(Procedure):
         if any(self.spent.get(other) for other in others):
             self.heirs.append(leader)
 
-    def drop(self, leader: str, shares: Sequence[int]) -> Units:
-        """9.1 So many CU of each group `with_him` stay behind."""
+    def drop(self, leader: str, parts: Mapping[int, Units]) -> Units:
+        """9.1 These CU of each group `with_him` stay behind."""
         left = NONE
-        for (spent, units), number in zip(self.with_him(leader).items(), shares, strict=True):
-            part = units.first(number)
+        for spent, part in parts.items():
             for lot in [lot for lot in self._led(leader) if lot.spent == spent]:
                 gone = lot.units.most(part)
                 part = part.minus(gone)
@@ -201,9 +200,9 @@ class Stamina(Procedure):
         self._tidy()
 
     def lose(self, power: str, space: str, units: Units) -> None:
-        """CU there are lost in a battle: those who have fought."""
+        """CU there are lost: those who have fought, and are led, first."""
         lots = []
-        for lot in sorted(self.lots, key=lambda lot: not lot.weary):
+        for lot in sorted(self.lots, key=lambda lot: (not lot.weary, not lot.led)):
             gone = lot.units.most(units) if (lot.power, lot.space) == (power, space) else NONE
             units = units.minus(gone)
             lots.append(lot._replace(units=lot.units.minus(gone)))
@@ -268,13 +267,28 @@ def fit_barred(game: Sword, power: str, space: str, units: Units, number: int) -
     return Barred("9.5.2", "cu_move_no_more", {"space": space, "number": tired.total})
 
 
-def shares(groups: Iterable[Units], number: int) -> tuple[int, ...]:
+def starting_force(game: Sword, leader: str) -> tuple[Units, tuple[str, ...]]:
+    """9.1, 9.5.2 Who sets out with an activated leader, those left out who move no more."""
+    power = game.leader(leader).power
+    return movement.starting_force(game, leader, unfit(game, power, game.places[leader]))
+
+
+def _number(pool: Mapping[int, Units], number: int) -> dict[int, Units]:
     """So many CU of these groups, of the first ones as many as there are."""
-    found = []
-    for units in groups:
-        found.append(min(number, units.total))
-        number -= found[-1]
-    return tuple(found)
+    found = {}
+    for spent, units in pool.items():
+        found[spent] = movement.first_regular(units, number)
+        number -= found[spent].total
+    return found
+
+
+def _named(pool: Mapping[int, Units], named: Units) -> dict[int, Units]:
+    """The CU of these kinds, of the first groups as many as there are."""
+    found = {}
+    for spent, units in pool.items():
+        found[spent] = units.most(named)
+        named = named.minus(found[spent])
+    return found
 
 
 def left(game: Sword, leader: str, mp: int) -> int:
@@ -282,7 +296,7 @@ def left(game: Sword, leader: str, mp: int) -> int:
     campaign = game.inside(Stamina)
     if campaign is None:
         return mp
-    return min(mp, campaign.most(game.leader(leader).power) - campaign.spent.get(leader, 0))
+    return min(mp, campaign.most(game, game.leader(leader).power) - campaign.spent.get(leader, 0))
 
 
 class Force(NamedTuple):
@@ -294,14 +308,15 @@ class Force(NamedTuple):
     lag: int = 0
 
 
-def set_out(game: Sword, units: Units, leaders: tuple[str, ...], mp: int) -> Force:
-    """9.5.2 He who leads sets out with so many CU, those who have moved least."""
+def set_out(game: Sword, units: Units, leaders: tuple[str, ...], mp: int, *, named: bool = False) -> Force:
+    """9.5.2 He who leads sets out with so many CU, those who have moved least; with these kinds if they are `named`."""
     campaign = game.inside(Stamina)
     if campaign is None:
         return Force(units, leaders, mp)
     leader, power = leaders[0], game.leader(leaders[0]).power
     space = game.places[leader]
     campaign.accompany(leader, leaders)
-    units = campaign.take(game, leader, space, shares(campaign.pool(game, power, space).values(), units.total))
-    mp = left(game, leader, mp)
-    return Force(units, leaders, mp, campaign.lag(power, leaders, mp))
+    pool = campaign.pool(game, power, space)
+    parts = _named(pool, units) if named else _number(pool, units.total)
+    units, mp = campaign.take(power, leader, space, parts), left(game, leader, mp)
+    return Force(units, leaders, mp, campaign.lag(game, power, leaders, mp))

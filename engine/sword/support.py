@@ -209,6 +209,11 @@ def can_remove(game: Sword, power: str, points: int, *, cities: bool = False) ->
     return False
 
 
+def own_support(game: Sword, power: str) -> int:
+    """7.3.2 The points of its own that a power could remove in all."""
+    return sum(room(game, power, space) for space, owner in game.control.items() if owner == power)
+
+
 def remove_words(game: Sword, power: str, said: Choice, points: int, *, cities: bool = False) -> Iterator[Option]:
     """7.3.2 Exactly so many points of own support, only loyalty if `cities`, then `done`."""
     if said and said[-1] == DONE:

@@ -101,17 +101,21 @@ class VpOrder(Procedure):
 
 
 @dataclass(kw_only=True)
-class Fewest(Procedure):
-    """4.4 The player with the fewest VP, looked up now; `seat` is the result."""
+class Sought(Procedure):
+    """4.4 One player found by his VP, looked up now; `seat` is the result."""
 
     seats: list[str]
     where: str
     seat: str = ""
 
+    def tied(self, game: Sword) -> list[str]:
+        """4.4 Who it could be, in the order of the list."""
+        raise NotImplementedError
+
     @step
     def ask(self, game: Sword) -> Frame | None:
         """4.4"""
-        tied = tuple(fewest(game, self.seats))
+        tied = tuple(self.tied(game))
         if len(tied) == 1:
             self.seat = tied[0]
             self.end()
@@ -122,6 +126,23 @@ class Fewest(Procedure):
     def choose(self, game: Sword) -> None:
         """4.4"""
         self.seat = game.result(TieChoice).said[0]
+
+
+@dataclass(kw_only=True)
+class Fewest(Sought):
+    """4.4 The player with the fewest VP."""
+
+    def tied(self, game: Sword) -> list[str]:
+        return fewest(game, self.seats)
+
+
+@dataclass(kw_only=True)
+class Most(Sought):
+    """4.4 The player with the most VP."""
+
+    def tied(self, game: Sword) -> list[str]:
+        high = max(game.vp[seat] for seat in self.seats)
+        return vp_order(game, [seat for seat in self.seats if game.vp[seat] == high])
 
 
 def standings(game: Sword) -> list[tuple[str, int]]:

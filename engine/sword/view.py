@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engine.core.dice import commitment
 from engine.sword.facts import DataSet, SpaceKind
-from engine.sword.game import DISPLACED, POOL, Siege, Stack, Sword
+from engine.sword.game import DISPLACED, POOL, Lasting, Siege, Stack, Sword
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,11 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """`viewer` None sees what everybody sees; `hand` is the viewer's own. `automatic_victory` is this turn's level."""
+    """`viewer` None sees what everybody sees; `hand` is the viewer's own. `automatic_victory` is this turn's level.
+
+    A marker that lies with a power or leader has its id after a colon. `lasting`: what cards have changed for a while;
+    `acted`: the non-player powers used this round.
+    """
 
     viewer: str | None
     data: DataSet
@@ -87,6 +91,15 @@ class View:
     winner: str | None
     commitment: str
     seed: str | None
+    lasting: tuple[Lasting, ...] = ()
+    acted: tuple[str, ...] = ()
+
+    @property
+    def sides(self) -> tuple[tuple[str, int], ...]:
+        """4.2 (2P) The sides with the VP of their positions in sum."""
+        vp = {seat.seat: seat.vp for seat in self.seats}
+        sides = self.data.scenarios[self.scenario].sides
+        return tuple((side.id, sum(vp[seat] for seat in side.positions)) for side in sides)
 
 
 def view(game: Sword, viewer: str | None) -> View:
@@ -113,18 +126,26 @@ def view(game: Sword, viewer: str | None) -> View:
         spaces={space: _space(game, space) for space in game.control},
         seats=tuple(_seat(game, seat) for seat in game.seats),
         alliances=tuple(game.alliances),
-        markers=tuple(game.markers),
+        markers=tuple(one for marker, value in game.markers.items() for one in _marker(game, marker, value)),
         plunder_gallic=game.plunder_gallic,
         plunder_transalpine=game.plunder_transalpine,
         plunder_track=game.setting.plunder_track,
-        unrest=game.setting.unrest,
+        unrest=None if game.setting.unrest is None else game.unrest,
         displaced=tuple(leader for leader, place in game.places.items() if place == DISPLACED),
         consul_pool=tuple(leader for leader, place in game.places.items() if place == POOL),
         hand=tuple(game.hands[viewer]) if viewer else (),
         winner=game.winner or None,
         commitment=commitment(game.seed),
         seed=game.seed if game.winner else None,
+        lasting=tuple(game.lasting),
+        acted=tuple(game.acted),
     )
+
+
+def _marker(game: Sword, marker: str, value: str) -> list[str]:
+    """Once for each power or leader it lies with; a duration is none."""
+    with_whom = [word for word in value.split() if word in game.data.leaders or word in game.data.powers]
+    return [f"{marker}:{one}" for one in with_whom] or [marker]
 
 
 def _space(game: Sword, space: str) -> SpaceView:

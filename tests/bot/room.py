@@ -70,17 +70,17 @@ class Room:
         self.drawn.append(notice.drawing)
         return (Picture(filename="map.jpg", data=b"", alt="A map"),)
 
-    async def open(self, seats: Sequence[int] = PEOPLE) -> Table:
-        """A lobby with these people in its seats, in order."""
+    async def open(self, seats: Sequence[int] = PEOPLE, scenario: str = "four") -> Table:
+        """A lobby with these people in its seats (2P: sides), in order."""
         table = await self.lobby.open(
-            guild=GUILD, channel=CHANNEL, owner=ANNA, scenario="four", options={}, name="Friends", language="en"
+            guild=GUILD, channel=CHANNEL, owner=ANNA, scenario=scenario, options={}, name="Friends", language="en"
         )
-        for user, seat in zip(seats, SEATS, strict=False):
-            table, _seat = await self.lobby.join(table, user, seat)
+        for user, place in zip(seats, table.places, strict=False):
+            table, _place = await self.lobby.join(table, user, place)
         return table
 
-    async def start(self, seats: Sequence[int] = PEOPLE) -> Table:
-        table = await self.lobby.start(await self.open(seats), ANNA)
+    async def start(self, seats: Sequence[int] = PEOPLE, scenario: str = "four") -> Table:
+        table = await self.lobby.start(await self.open(seats, scenario), ANNA)
         await self.desk.settled()
         return table
 
@@ -161,10 +161,10 @@ def labels(message: Message) -> list[str]:
     return [label for row in message.rows for _custom_id, label, _words in components(row)]
 
 
-def played_until(found: Callable[[Game], bool], seed: int = 1) -> Game:
+def played_until(found: Callable[[Game], bool], seed: int = 1, scenario: str = "four") -> Game:
     """The first position of that kind in a random game, or the last before the end; played by the engine alone."""
     rng = Random(seed)
-    game = engine.new_game("four", seed=f"room {seed}").game
+    game = engine.new_game(scenario, seed=f"room {seed}").game
     while not found(game):
         question = next(ask for ask in engine.questions(game) if ask.waits)
         following = engine.play(game, question.number, engine.random_answer(game, question.number, rng)).game

@@ -315,17 +315,13 @@ def test_every_card_of_the_decks_is_told() -> None:
         assert faults_of_message(Message(text=text)) == []
         assert facts.text in text
         assert f"{facts.name} ({facts.value})" in text
-        assert ("in force" in text.casefold()) or "comes later" in text
 
 
-def test_a_card_says_its_marks_and_whether_its_event_is_in_force() -> None:
+def test_a_card_says_its_marks() -> None:
     view = public(Table())
     geese = "\n".join(library.card_lines(view, "rom_28"))
-    assert "Its event is in force." in geese
     assert "Response: before a siege or raid roll" in geese
     campaign = "\n".join(library.card_lines(view, "rom_01"))
-    assert "Its event is in force." in campaign
-    assert "Its event comes later" in "\n".join(library.card_lines(view, "rom_04"))
     assert "Marks: " in campaign
     assert "Others of this name: Gauls 2, Etruscans and Samnites 3, Greeks 2, Romans 2" in campaign
 

@@ -34,7 +34,7 @@ async def test_seats_are_suggested_while_they_are_free(database_url: str) -> Non
         assert await stage.suggestions(stage.boris, "join", "position") == ["etruscans_samnites", "greeks", "romans"]
         assert await stage.suggestions(stage.boris, "join", "position", "rom") == ["romans"]
         assert await stage.suggestions(stage.anna, "leave", "position") == ["gauls"]
-        assert await stage.suggestions(stage.anna, "game new", "scenario") == ["four"]
+        assert await stage.suggestions(stage.anna, "game new", "scenario") == ["four", "five", "three", "two"]
 
 
 @pytest.mark.parametrize(
@@ -86,6 +86,54 @@ async def test_unusual_options_are_told_in_the_lobby(database_url: str) -> None:
         assert "Options: short game (3), the Appian Way is rough ground before its event (9.2), Etruscan" in (
             stage.last.content
         )
+
+
+async def test_two_people_take_a_side_each_and_play_both_its_seats(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.slash(stage.anna, "game new", scenario="two", length="short")
+        assert "Each player runs two positions" in stage.last.content
+        assert labels(stage.last) == ["Join: Gauls and Greeks", "Join: Romans, Etruscans and Samnites"]
+        assert await stage.suggestions(stage.anna, "join", "position") == ["gauls_greeks", "romans_etruscans"]
+        reply = await stage.click(stage.anna, stage.last, "Join: Gauls and Greeks")
+        assert "You play the Gauls and Greeks." in reply.content
+        assert "Only what I arm" in labels(reply)
+        await stage.click(stage.anna, reply, "Only what I arm")
+        assert await stage.suggestions(stage.anna, "leave", "position") == ["gauls_greeks"]
+        assert await stage.suggestions(stage.boris, "join", "position") == ["romans_etruscans"]
+        await stage.slash(stage.boris, "join")
+        assert "The game begins" in (await stage.slash(stage.boris, "start")).content
+        assert await stage.suggestions(stage.anna, "hand", "for") == ["gauls", "greeks"]
+        for seat in ("gauls", "greeks"):
+            assert "You hold 7 cards" in (await stage.slash(stage.anna, "hand", for_=seat)).content
+        assert "VP in sum: Gauls and Greeks 12" in (await stage.slash(stage.anna, "status")).content
+        assert await stage.suggestions(stage.anna, "replace", "seat") == ["gauls_greeks", "romans_etruscans"]
+
+
+async def test_three_people_play_without_gauls(database_url: str) -> None:
+    async with staged(database_url, pictures=True) as stage:
+        await stage.slash(stage.anna, "game new", scenario="three", mercenary_rounding="up")
+        assert "a table of Gallic events is rolled on" in stage.last.content
+        assert "mercenaries" not in stage.last.content, "that is for five"
+        for person in (stage.anna, stage.boris, stage.clara):
+            await stage.slash(person, "join")
+        assert "The game begins" in (await stage.slash(stage.anna, "start")).content
+        assert [attachment.filename for attachment in stage.last.attachments] == ["map.jpg"]
+        assert "Romans, Gallic events." in (await stage.slash(stage.anna, "status")).content
+        assert "mediolanum" not in await stage.suggestions(stage.anna, "space", "name")
+
+
+async def test_five_people_play_with_carthage(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.slash(stage.anna, "game new", scenario="five", mercenary_rounding="up")
+        assert "half of the mercenaries leave, rounded up" in stage.last.content
+        assert sum(label.startswith("Join: ") for label in labels(stage.last)) == 5
+        for person in (stage.anna, stage.boris, stage.clara, stage.dmitri, stage.stranger):
+            await stage.slash(person, "join")
+        assert "The game begins" in (await stage.slash(stage.anna, "start")).content
+        told = (await stage.slash(stage.stranger, "status")).content
+        assert "Carthage" in told
+        assert "nrest" in told
+        assert "(" in (await stage.slash(stage.stranger, "hand")).content
 
 
 async def test_the_games_of_the_server_are_listed(database_url: str) -> None:

@@ -17,7 +17,7 @@ from bot.settings import Settings, StartupError
 from tests.bot.page import LocalMode, command
 
 
-def test_the_local_mode_opens_a_page_for_four_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+def test_the_local_mode_opens_a_page_for_five_and_ends_with_ctrl_c(tmp_path: Path) -> None:
     with LocalMode(tmp_path) as local:
         seen = [local.open(name) for name in NAMES]
         assert all(page.texts for page in seen)

@@ -25,6 +25,14 @@ from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, Room, asks, components, l
 from tests.rules.table import Table as Board
 
 SAMNITES = "etruscans_samnites"
+BEFORE_BATTLE = {
+    "on_activation",
+    "on_city_declared",
+    "on_test_declared",
+    "on_enter",
+    "on_battle_start",
+    "on_naval_move",
+}
 
 
 @cache
@@ -39,7 +47,9 @@ def _asked_first(game: Game) -> str:
 
 
 def romans_turn(*, hand: Sequence[str] = ("rom_09", "rom_11"), dice: Sequence[str] = ()) -> Board:
-    """An empty board on the Romans' turn; nobody else holds a card, so that nobody is asked for a response."""
+    """An empty board on the Romans' turn; nobody else holds a card, and those that answer a move are out of the game:
+    nobody is asked for a response before a battle.
+    """
     game = engine.load(_begun())
     board = Board()
     for leader, place in game.places.items():
@@ -56,6 +66,10 @@ def romans_turn(*, hand: Sequence[str] = ("rom_09", "rom_11"), dice: Sequence[st
         game.decks[seat] += [*game.hands[seat], *game.discards[seat]]
         game.hands[seat], game.discards[seat], game.desperate[seat] = [], [], []
     board.hand("romans", *hand)
+    for seat, deck in game.decks.items():
+        answers = [card for card in deck if BEFORE_BATTLE.intersection(game.data.cards[card].windows)]
+        game.decks[seat] = [card for card in deck if card not in answers]
+        game.removed[seat] += answers
     board.dice(*dice)
     return board
 
@@ -576,6 +590,8 @@ async def test_the_rest_of_the_way_is_told_to_nobody_else(room: Room) -> None:
 
 async def test_a_plan_does_not_depend_on_the_hands_of_others(room: Room) -> None:
     board = to_neapolis()
+    board.game.decks[SAMNITES] += board.game.removed[SAMNITES]
+    board.game.removed[SAMNITES] = []
     board.hand(SAMNITES, "ets_01")
     await begun(room, board)
     plan = await shown(room)
@@ -584,6 +600,37 @@ async def test_a_plan_does_not_depend_on_the_hands_of_others(room: Room) -> None
     other = await shown(room)
     assert plan.text == other.text
     assert "Who could hold a card for it: Etruscans and Samnites (7.1.1)." in plan.text
+
+
+async def test_7_2_2_a_plan_tells_where_he_could_be_bribed_whatever_is_held(room: Room) -> None:
+    board = romans_turn()
+    board.put("romans", "sutrium", 5, "camillus")
+    board.put("etruscans", "volsinii", 3, "vel_saties")
+    board.hand(SAMNITES, "ets_01")
+    await begun(room, board)
+    wanted = March("camillus", "volsinii", "rom_09")
+    told = "the Etruscans may bribe him to turn back (7.2.2)"
+    assert told in (await shown(room, wanted)).text
+    board.hand(SAMNITES, "ets_08")
+    await room.put(board.game)
+    assert told in (await shown(room, wanted)).text
+    board.hand(SAMNITES)
+    await room.put(board.game)
+    assert told not in (await shown(room, wanted)).text
+
+
+async def test_7_2_2_who_is_bribed_marches_no_farther(room: Room) -> None:
+    board = romans_turn()
+    board.put("romans", "sutrium", 5, "camillus")
+    board.put("etruscans", "volsinii", 1, "vel_saties")
+    board.hand(SAMNITES, "ets_01")
+    await sent(room, board, wanted=March("camillus", "volsinii", "rom_09"))
+    while (await asked(room))[0][1] != "bribe":
+        await room.say(*{"avoid": ("stand",), "response": ("pass",)}[(await asked(room))[0][1]])
+    await room.say("ets_01")
+    assert await where(room) == "sutrium"
+    assert await kept(room) is None
+    assert (await asked(room))[0] == ("romans", "turn")
 
 
 # via, cu, take, drop, sea

@@ -52,7 +52,7 @@ async def question_text(room: Room) -> str:
 
 async def test_the_first_leader_named_is_activated_and_marches(room: Room) -> None:
     await played(room, field())
-    assert "Campaign (3): which leader does the Campaign activate first?" in await question_text(room)
+    assert "Campaign (3): which leader does it activate first?" in await question_text(room)
     plan = await shown(room, March("valerius", "roma"))
     assert "Velitrae → Roma (1 MP)" in plan.text
     assert "1 of 4 MP" in plan.text
@@ -64,7 +64,7 @@ async def test_the_second_leader_named_is_told_after_the_first_and_who_may_not_b
     await played(room, field())
     await press(room, await shown(room, March("valerius", "roma")), "March and stop there")
     text = await question_text(room)
-    assert "Campaign (3): which second leader does the Campaign activate, after Valerius?" in text
+    assert "Campaign (3): which second leader does it activate, after Valerius?" in text
     assert "Not Valerius: Valerius has been activated with this card (rule 9.5.1)." in text
     with pytest.raises(Refused) as refused:
         await shown(room, March("valerius", "velitrae"))

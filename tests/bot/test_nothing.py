@@ -15,8 +15,8 @@ from bot.post import Button, Message
 from bot.suggest import Asked, suggest
 from engine import Choice
 from engine.sword.avoidance import STAND
+from engine.sword.declaring import OUTSIDE
 from engine.sword.interception import NO
-from engine.sword.reaction import OUTSIDE
 from tests.bot.discord_limits import faults_of_message
 from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, Room, labels
 from tests.bot.test_order_reactions import at_allifae, at_sutrium, beside_capua

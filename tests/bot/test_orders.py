@@ -37,6 +37,7 @@ from engine.sword.events import CardPlayed
 from engine.sword.game import OUT
 from tests.bot.room import SEATS
 from tests.checks import redealt
+from tests.rules.test_bribe import entered
 
 DATA = engine.load_dataset()
 SEEDS = (7, 12, 18, 20, 22, 28)  # games with responses of those who take no part
@@ -81,9 +82,11 @@ def positions() -> tuple[Game, ...]:
 
 
 def asked(name: str) -> Iterator[tuple[Game, Question]]:
-    """Each question of that name, once for each position in which it is open."""
+    """Each question of that name, once for each position in which it is open; responses to events are apart."""
     for game in positions():
-        yield from ((game, ask) for ask in engine.questions(game) if ask.waits and ask.name == name)
+        for ask in engine.questions(game):
+            if ask.waits and ask.name == name and ask.about.get("moment") != "on_card_played":
+                yield game, ask
 
 
 def a_response(*, involved: bool = True) -> tuple[Game, Question]:
@@ -111,8 +114,13 @@ def holding(game: Game, seat: str, card: str, *, held: bool = True) -> Game:
     if held and card not in hand:
         deck[deck.index(card)], hand[0] = hand[0], card
     elif not held and card in hand:
-        spare = next(one for one in deck if one not in orders.response_cards(DATA, "four", seat))
-        deck[deck.index(spare)], hand[hand.index(card)] = card, spare
+        others = orders.response_cards(DATA, "four", seat)
+        spares = [one for one in deck if one not in others] or deck
+        if spares:
+            hand.append(spares[0])
+            deck.remove(spares[0])
+        hand.remove(card)
+        deck.append(card)
     return other
 
 
@@ -201,6 +209,19 @@ def test_an_ally_taking_part_is_asked() -> None:
     allied.alliances.append((min(mine, role), max(mine, role)))
     assert said(game, question, SeatOrders(preset="own")) == ("pass",)
     assert said(allied, question, SeatOrders(preset="own")) is None
+
+
+def test_an_event_of_another_concerns_whom_it_names_or_may_be_aimed_at() -> None:
+    game = engine.new_game("four", seed="touched").game
+
+    def concerned(seat: str, card: str) -> bool:
+        about = {"moment": "on_card_played", "player": "gauls", "card": card}
+        return orders.involved(game, Question(1, seat, "response", "7.1.1", True, True, about))
+
+    assert concerned("romans", "gal_03"), "Vae Victis speaks of Roman home spaces"
+    assert concerned("romans", "gal_13"), "Ransom in Gold is aimed at anybody"
+    assert not concerned("romans", "gal_32"), "Tribute from Etruria is paid by the Etruscans"
+    assert concerned("etruscans_samnites", "gal_32")
 
 
 def test_an_order_for_a_card_overrides_the_preset() -> None:
@@ -342,6 +363,19 @@ def test_a_pass_ends_with_its_action_round_or_turn(changed: dict[str, str | int]
 
 
 # Desperate Times
+
+
+def test_7_2_2_a_bribe_is_asked_of_who_takes_part_and_else_passed() -> None:
+    game = entered("ets_01").game
+    question = next(ask for ask in engine.questions(game) if ask.name == "bribe")
+    no = ("no",)
+    assert said(game, question, SeatOrders(preset="ask")) is None
+    assert said(game, question, SeatOrders(preset="own")) is None, "his army is there"
+    assert said(game, question, SeatOrders(preset="armed")) == no
+    passing = PassOrder("action", game.turn, game.round, game.active)
+    assert said(game, question, SeatOrders(preset="own", passing=passing)) == no
+    other = PassOrder("action", game.turn, game.round, "nobody")
+    assert said(game, question, SeatOrders(preset="own", passing=other)) is None
 
 
 @pytest.mark.parametrize("name", ["desperate", "desperate_last"])
@@ -562,4 +596,6 @@ def kept_and_read(changes: orderbook.Changes) -> dict[str, SeatOrders]:
 
 def test_the_cards_to_give_orders_for_are_those_of_the_deck_in_its_order() -> None:
     found = orders.response_cards(DATA, "four", "greeks")
-    assert found == ("gre_10", "gre_20", "gre_21", "gre_22", "gre_28", "gre_32")
+    of_battle = ("gre_10", "gre_20", "gre_21", "gre_22", "gre_28", "gre_32")
+    others = ("gre_23", "gre_24", "gre_26", "gre_29")
+    assert found == tuple(sorted((*of_battle, *others)))

@@ -78,7 +78,7 @@ async def test_a_card_just_played_is_named_and_is_the_picture(room: Room) -> Non
         return "Played so far" in told and "dice" not in told
 
     table = await room.start()
-    table = await room.put(played_until(responded, 2))
+    table = await room.put(played_until(responded, 5))
     question = next(ask for ask in table.waiting if ask.name == "response")
     message = asked(table, question)
     _what, _colon, card = message.drawing.rpartition(":")

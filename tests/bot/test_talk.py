@@ -466,6 +466,7 @@ async def test_a_march_whose_later_step_breaks_keeps_the_answer_and_asks(
     user, table, card = await of_romans(room)
     start = next(space.id for space in table.public.spaces.values() for s in space.stacks if "camillus" in s.leaders)
     wanted = March("camillus", table.data.neighbours[start][0].to, card)
+    await room.office.ordering.pass_until(user, table, "romans", "turn")
     plan = await march(room.talk, room.desk, table, user, None, wanted)
     play, played = engine.play, list[int]()
 

@@ -1,10 +1,23 @@
 """Campaigns in the tests: a card on its own, and the field of the battle at Fregellae."""
 
 from engine.sword.campaign import Campaign
-from tests.rules.marching import say
+from tests.rules import marching
+from tests.rules.marching import no_colony, unanswered
 from tests.rules.table import Table
 
 CARDS = {"romans": "rom_01", "gauls": "gal_01", "greeks": "gre_01", "etruscans_samnites": "ets_01"}
+
+
+MOMENTS = ("on_activation", "on_test_declared", "on_enter")
+
+
+def say(table: Table, *sentences: str) -> None:
+    """Answers of the one seat that is asked; nobody responds on the way, and no colony is founded."""
+    for sentence in sentences:
+        marching.say(table, sentence)
+        unanswered(table, *MOMENTS)
+        if sentence != "move":
+            no_colony(table)
 
 
 def campaign(table: Table, seat: str = "romans") -> Campaign:

@@ -7,10 +7,26 @@ from tests.rules.table import Table
 
 
 def activate(table: Table, leader: str, value: int = 3, seat: str = "") -> None:
-    """Activate a leader as if a card of that value had been played."""
+    """Activate a leader as if a card of that value had been played; who could only move or found a colony moves."""
     seat = seat or table.game.seat_of(table.game.leader(leader).power) or ""
     table.game.active = seat
     table.run(Activation(leader=leader, seat=seat, value=value))
+    unanswered(table, "on_activation")
+    no_colony(table)
+
+
+def unanswered(table: Table, *moments: str) -> None:
+    """7.1.1 Everybody passes in the windows of these moments."""
+    while asks := [ask for ask in questions(table.game) if ask.name == "response" and ask.about["moment"] in moments]:
+        table.say(asks[0].seat, "pass", "response")
+
+
+def no_colony(table: Table) -> None:
+    """7.2.1 A Roman army that could do nothing but found a colony or move does the latter."""
+    if [name for _, name in table.asked()] == ["activation"]:
+        ((seat, _),) = table.asked()
+        if table.words(seat) == ["move", "colony"]:
+            table.say(seat, "move")
 
 
 def say(table: Table, *sentences: str) -> None:

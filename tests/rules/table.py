@@ -29,14 +29,22 @@ class Table:
     # positions
 
     def put(
-        self, power: str, space: str, cu: int = 0, *leaders: str, inside: int = 0, within: Sequence[str] = ()
+        self,
+        power: str,
+        space: str,
+        cu: int = 0,
+        *leaders: str,
+        inside: int = 0,
+        within: Sequence[str] = (),
+        hired: int = 0,
+        hired_inside: int = 0,
     ) -> None:
-        """Add CU and leaders (the first commands an otherwise leaderless stack)."""
+        """Add CU and leaders (the first commands an otherwise leaderless stack); `hired` mercenaries come on top."""
         stack = self.game.force(space, power)
         stack = changed(
             stack,
-            outside=stack.outside.plus(Units(cu)),
-            inside=stack.inside.plus(Units(inside)),
+            outside=stack.outside.plus(Units(cu, hired)),
+            inside=stack.inside.plus(Units(inside, hired_inside)),
             leaders=(*stack.leaders, *leaders),
             within=(*stack.within, *within),
         )

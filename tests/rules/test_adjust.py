@@ -393,11 +393,30 @@ def test_14_1_plunder_of_one_kind() -> None:
     assert refused(table, f"plunder gallic {track}") is None
 
 
+def test_18_with_its_marker_goes_the_alliance_of_rome_and_carthage() -> None:
+    table = laid()
+    mend(table, "marker punic_alliance on")
+    assert table.game.allied("romans", "carthage")
+    mend(table, "marker punic_alliance off")
+    assert not table.game.allied("romans", "carthage")
+    assert table.game.markers == {}
+
+
+def test_16_1_1_whether_a_non_player_power_has_acted() -> None:
+    table = laid()
+    assert mend(table, "acted volsci on") == [events.ReminderSet(what="acted", of="volsci", on=True)]
+    assert table.game.acted == ["volsci"]
+    assert refused(table, "acted volsci on") == ("16.1.1", "as_it_is")
+    mend(table, "acted volsci off")
+    assert table.game.acted == []
+
+
 def test_2_markers_and_reminders() -> None:
     table = laid()
     assert mend(table, "marker appian_way on") == [events.MarkerSet(marker="appian_way", value="permanent")]
     assert refused(table, "marker appian_way on") == ("2", "as_it_is")
-    assert sorted(offered(table, "marker")) == ["appian_way", "mines_depleted"]
+    markers = ["appian_way", "duoviri", "mines_depleted", "punic_alliance", "punic_envoys", "treaty_signed"]
+    assert sorted(offered(table, "marker")) == markers
     mend(table, "marker appian_way off")
     assert refused(table, "marker appian_way off") == ("2", "as_it_is")
     table.game.markers["homonoia"] = "pyrrhus"
@@ -517,6 +536,7 @@ def test_6_what_events_reveal() -> None:
     """Cards that somebody sees for the first time, sealed answers, and with the seed everything."""
     assert {kind.__name__ for kind in EVENTS if kind.reveals} == {
         *("CardsDrawn", "CardsDiscarded", "CardPlayed", "CardFetched", "CardPut", "GameEnded", "Unsealed"),
+        *("HandShown", "CardsSearched"),
     }
 
 
@@ -637,9 +657,11 @@ def test_5_10_a_rule_that_counts_on_spaces_keeps_them() -> None:
 
 
 def test_d_every_verb_that_means_something_can_be_said() -> None:
-    """At the first question the first player is in a tie, nobody besieges, and no two leaders stand together."""
+    """At the first question the first player is in a tie, nobody besieges, no two leaders stand together, and Carthage
+    has no player.
+    """
     game = new_game("four", seed="verbs").game
     able = {option.word for option in allowed(partial(adjusting.words, game), ())}
-    assert {*adjusting.VERBS} - able == {"commander", "siege", "vp"}
+    assert {*adjusting.VERBS} - able == {"commander", "siege", "vp", "unrest", "mercenaries"}
     assert options(game, questions(game)[0].number)
     assert ASIDE in {option.word for option in adjust_options(game, ("leader", "brennus"), barred=True)}

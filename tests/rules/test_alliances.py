@@ -3,10 +3,14 @@
 import pytest
 
 from engine.sword import movement, support
-from engine.sword.alliances import Renewal, may_offer
+from engine.sword.alliances import Offer, Renewal, between_players, forbid, may_offer
+from engine.sword.cards.selectors import ally_of_player
 from engine.sword.events import AllianceAnswered, AllianceEnded, AllianceOffered, AllianceRenewed, SiegeSet, WentInside
-from engine.sword.game import ASIDE, INDEPENDENT, Siege
-from engine.sword.sequence import Turn
+from engine.sword.game import ASIDE, INDEPENDENT, Siege, Units
+from engine.sword.interception import neighbours
+from engine.sword.party import Entry
+from engine.sword.sequence import Match, Turn
+from engine.sword.siege import besiege_barred, lay_markers
 from tests.rules.table import Table
 
 ETRUSCANS = "etruscans_samnites"
@@ -471,3 +475,117 @@ def test_15_5_a_siege_of_another_goes_on() -> None:
     table.say("romans", "break romans greeks roma roma velitrae done")
     assert table.game.sieges["capua"] == Siege(0, "gauls")
     assert table.game.force("capua", "greeks").cu == 3
+
+
+# 15.1, 15.2 per power: an ally of the Etruscans is an enemy of the Samnites
+
+
+def test_15_1_an_ally_of_the_etruscans_is_intercepted_by_the_samnites_alone() -> None:
+    table = Table()
+    table.ally("romans", "etruscans")
+    table.put("romans", "capua", 4, "valerius")
+    table.put("samnites", "fregellae", 3, "egnatius")
+    table.put("etruscans", "caudium", 3, "vel_saties")
+    entry = Entry("romans", "romans", Units(4), ("valerius",), ("capua", "allifae"))
+    assert [(space, stack.power) for space, stack in neighbours(table.game, entry)] == [("fregellae", "samnites")]
+    entry = entry._replace(path=("allifae", "maleventum"))
+    assert list(neighbours(table.game, entry)) == []
+
+
+def test_15_2_a_half_ally_besieges_the_samnites_and_not_the_etruscans() -> None:
+    table = Table()
+    table.ally("romans", "etruscans")
+    table.put("romans", "fregellae", 3, "valerius")
+    table.put("romans", "pisae", 3, "camillus")
+    lay_markers(table.game)
+    assert set(table.game.sieges) == {"fregellae"}
+    barred = besiege_barred(table.game, "pisae", "romans")
+    assert barred
+    assert (barred.rule, barred.key) == ("13.1.1", "nothing_to_besiege")
+
+
+def test_15_1_a_half_ally_is_an_ally_for_no_card_of_the_two() -> None:
+    """3.6 of the vocabulary: their player's events may harm the Romans, and theirs the Samnites."""
+    table = Table()
+    table.ally("romans", "etruscans")
+    assert not ally_of_player(table.game, ETRUSCANS, "romans")
+    assert ally_of_player(table.game, "romans", "etruscans")
+    assert not ally_of_player(table.game, "romans", "samnites")
+    table.ally("romans", "samnites")
+    assert ally_of_player(table.game, ETRUSCANS, "romans")
+
+
+# cards that make and end alliances (15.1, §R 38)
+
+
+def test_15_1_an_alliance_that_a_card_forbids_is_not_made_again_in_this_turn() -> None:
+    table = Table()
+    forbid(table.game, "greeks", "romans")
+    for power, other in (("romans", "greeks"), ("greeks", "romans")):
+        barred = may_offer(table.game, power, other)
+        assert barred
+        assert (barred.rule, barred.key) == ("15.1", "forbidden_this_turn")
+    assert may_offer(table.game, "romans", "gauls") is None
+    table.run(Match(at=Match.end_turn.name))
+    assert table.game.forbidden == []
+
+
+def offered(refusal: int, **loyalty: int) -> Table:
+    table = Table()
+    for space, level in loyalty.items():
+        table.loyalty(space, level)
+    table.run(Offer(power="greeks", other="romans", refusal=refusal))
+    return table
+
+
+def test_15_1_where_a_card_says_so_a_refusal_costs_support() -> None:
+    table = offered(2)
+    assert table.question("romans").about == {"power": "greeks", "other": "romans", "points": 2}
+    table.say("romans", "refuse roma velitrae done")
+    assert (table.game.loyalty["roma"], table.game.control["velitrae"]) == (2, INDEPENDENT)
+    assert not table.game.allied("greeks", "romans")
+
+
+def test_15_1_accepted_it_costs_nothing() -> None:
+    table = offered(2)
+    table.say("romans", "accept")
+    assert table.game.allied("greeks", "romans")
+
+
+def test_d_by_default_it_is_refused_and_paid_for() -> None:
+    table = offered(2)
+    said = table.default("romans")
+    assert said == ("refuse", "roma", "roma", "done")
+    table.say("romans", " ".join(said))
+    assert table.game.loyalty["roma"] == 1
+
+
+def test_7_3_2_he_pays_as_far_as_he_can() -> None:
+    table = Table()
+    for space, owner in table.game.control.items():
+        if owner == "romans":
+            table.game.control[space] = INDEPENDENT
+    table.control("romans", "velitrae")
+    table.run(Offer(power="greeks", other="romans", refusal=2))
+    assert table.question("romans").about["points"] == 1
+    table.say("romans", "refuse velitrae done")
+    assert table.game.control["velitrae"] == INDEPENDENT
+
+
+def test_r_38_the_alliance_of_18_is_not_among_those_of_15() -> None:
+    table = Table()
+    table.ally("carthage", "romans")
+    table.ally("gauls", "romans")
+    assert between_players(table.game) == [("gauls", "romans")]
+
+
+def test_15_6_a_non_player_power_may_be_used_against_an_ally() -> None:
+    table = Table()
+    table.ally("romans", "greeks")
+    table.put("volsci", "antium", 3, "volsci_minor_1")
+    table.put("romans", "velitrae", 2)
+    assert movement.attacked(table.game, "volsci", "velitrae")
+    table.game.led["volsci"] = "greeks"
+    assert movement.attacked(table.game, "volsci", "velitrae")
+    table.game.led["volsci"] = "romans"
+    assert not movement.attacked(table.game, "volsci", "velitrae")

@@ -1,15 +1,16 @@
 """9.5.1-9.5.5, 9.5.7 Campaigns: two leaders, who has moved how far, an ally's leader."""
 
 from engine.core.choice import Barred
-from engine.sword import acts, play
+from engine.sword import acts
 from engine.sword.activation import ActivationChoice
+from engine.sword.cards.playing import event_barred
 from engine.sword.events import CardPlayed, LeaderActivated, LeaveAnswered
 from engine.sword.game import Siege, Units
 from engine.sword.rules import CODEC
 from engine.sword.sequence import Turn
 from engine.sword.stamina import Lot
-from tests.rules.campaigning import attack, campaign, fregellae, going
-from tests.rules.marching import march, say
+from tests.rules.campaigning import attack, campaign, fregellae, going, say
+from tests.rules.marching import march
 from tests.rules.table import Table
 
 
@@ -46,10 +47,10 @@ def test_9_5_it_needs_a_leader_to_activate() -> None:
     table = Table()
     table.hand("romans", "rom_01")
     table.game.active = "romans"
-    assert play.event_barred(table.game, "rom_01") is not None
+    assert event_barred(table.game, "rom_01") is not None
     table.put("greeks", "neapolis", 2, "dionysius")
     table.ally("romans", "greeks")
-    assert play.event_barred(table.game, "rom_01") is None, "an ally's will do"
+    assert event_barred(table.game, "rom_01") is None, "an ally's will do"
 
 
 def test_9_5_it_activates_as_with_a_3_card() -> None:

@@ -5,7 +5,8 @@ from itertools import product
 
 import pytest
 
-from engine.sword.combat import Battle, circumstances
+from engine.sword.circumstances import circumstances
+from engine.sword.combat import Battle
 from engine.sword.events import (
     BattleFought,
     BattleRolled,

@@ -1,6 +1,6 @@
 """6 Decks and hands."""
 
-from engine.sword import acts
+from engine.sword import acts, acts_cards
 from engine.sword.decks import Draw, discards_all, hand_size
 from engine.sword.events import CardFetched, CardPlayed, CardsDiscarded, CardsDrawn, DeckReshuffled
 from tests.rules.table import Table
@@ -236,7 +236,7 @@ def test_7_4_3_a_card_is_found_in_hand_deck_or_discards() -> None:
     table.game.decks["romans"].remove("rom_06")
     table.game.discards["romans"].append("rom_06")
     for card in ("rom_05", "rom_06", "rom_07"):
-        acts.fetch_card(table.game, "romans", card)
+        acts_cards.fetch_card(table.game, "romans", card)
     assert table.game.hands["romans"] == ["rom_05", "rom_06", "rom_07"]
     assert [event.pile for event in table.game.events if isinstance(event, CardFetched)] == ["hand", "discards", "deck"]
     assert not {"rom_06", "rom_07"} & {*table.game.decks["romans"], *table.game.discards["romans"]}
@@ -247,7 +247,7 @@ def test_7_4_3_the_deck_alone_is_shuffled() -> None:
     table.game.decks["romans"], table.game.discards["romans"] = ["rom_01", "rom_02"], ["rom_03"]
     table.game.reminders.append("romans")
     table.dice("rom_02")
-    acts.shuffle_deck(table.game, "romans", "7.4.3")
+    acts_cards.shuffle_deck(table.game, "romans", "7.4.3")
     assert table.game.decks["romans"] == ["rom_02", "rom_01"]
     assert table.game.discards["romans"] == ["rom_03"]
     assert table.game.reminders == ["romans"]

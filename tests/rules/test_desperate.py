@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.events import Unsealed
 from engine.core.play import questions
-from engine.sword import acts, desperate, desperate_use, play
+from engine.sword import acts, desperate, desperate_use
 from engine.sword.desperate import DesperateLast, DesperateWindow
 from engine.sword.desperate_use import DesperateTimes
 from engine.sword.events import (
@@ -580,7 +580,7 @@ def test_7_4_3_its_uses() -> None:
     laid.hand("romans", "rom_05")
     use("romans", laid)
     assert laid.words("romans") == ["rom_38", "rom_39", "take_back"]
-    assert laid.words("romans", "rom_38") == ["activate", "support", "reinforce", "draw"]
+    assert laid.words("romans", "rom_38") == ["activate", "support", "reinforce", "draw", "fetch"]
     assert laid.question("romans").hidden
 
 
@@ -633,8 +633,11 @@ def test_7_4_3_nothing_to_discard() -> None:
     assert use("romans", laid).refused("romans", "rom_38 draw done") == ("7.1", "no_cards")
 
 
-def test_7_4_3_the_named_event_comes_later() -> None:
-    assert use("romans", table()).refused("romans", "rom_38 fetch") == ("7.1", "event_comes_later")
+def test_7_4_3_not_if_the_event_could_not_be_played() -> None:
+    laid = table()
+    for space in laid.game.control:
+        laid.game.control[space] = "romans"
+    assert use("gauls", laid).refused("gauls", "gal_38 fetch") == ("7.1", "nothing_to_pick")
 
 
 def test_7_4_3_a_removed_event_is_not_found() -> None:
@@ -647,16 +650,16 @@ def test_7_4_3_a_removed_event_is_not_found() -> None:
 
 
 @pytest.mark.parametrize("pile", ["hand", "deck", "discards"])
-def test_7_4_3_an_event_is_found_and_played_at_once(pile: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "event_barred", lambda game, card: None)
+def test_7_4_3_an_event_is_found_and_played_at_once(pile: str) -> None:
     laid = table()
     laid.game.decks["gauls"].remove("gal_33")
     {"hand": laid.game.hands, "deck": laid.game.decks, "discards": laid.game.discards}[pile]["gauls"].append("gal_33")
     use("gauls", laid)
-    laid.say("gauls", "gal_38 fetch")
+    laid.say("gauls", "gal_38 fetch bononia")
     assert laid.told(CardFetched) == [CardFetched(seat="gauls", card="gal_33", pile=pile)]
     assert len(laid.told(DeckReshuffled)) == (pile == "deck")
     assert laid.game.removed["gauls"] == ["gal_38", "gal_33"]
+    assert laid.game.places["brennus"] == "bononia"
     assert "gal_33" not in laid.game.decks["gauls"]
 
 

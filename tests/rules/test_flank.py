@@ -27,8 +27,8 @@ from engine.sword.flankers import flank_barred
 from engine.sword.game import DISPLACED, Units
 from engine.sword.movement import Mover
 from engine.sword.rules import CODEC
-from tests.rules.campaigning import attack, campaign, fregellae, going
-from tests.rules.marching import activate, march, say
+from tests.rules.campaigning import attack, campaign, fregellae, going, say
+from tests.rules.marching import activate, march
 from tests.rules.table import Table
 
 
@@ -420,7 +420,7 @@ def test_9_5_6_a_gallic_flank_has_5_mp_and_may_raid_on_the_way() -> None:
     table.put("etruscans", "spoletium", 5, "spurinna")
     table.control("romans", "sentinum")
     campaign(table, "gauls")
-    say(table, "brennus", "to spoletium", "elitovius")
+    say(table, "brennus", "to spoletium", "no", "elitovius")
     assert march(table).mp == 5
     table.dice("55")
     say(table, "to sentinum", "raid")
@@ -437,7 +437,7 @@ def test_9_5_6_a_flank_raids_only_as_far_as_its_mp_reach() -> None:
     table.put("gauls", "sentinum", 4, "elitovius")
     table.put("etruscans", "spoletium", 5, "spurinna")
     campaign(table, "gauls")
-    say(table, "brennus", "to spoletium", "elitovius")
+    say(table, "brennus", "to spoletium", "no", "elitovius")
     for _ in range(4):
         table.control("etruscans", "sentinum")
         table.dice("14")

@@ -592,6 +592,7 @@ def test_r_20_nobody_goes_back_into_the_transalpine_box_by_refusing() -> None:
     table.dice("1", "444", "333")
     table.say(SAMNITES, "taurasia vel_saties 4")
     assert (GAULS, "refuse") not in table.asked()
+    table.say(SAMNITES, "no", "bribe")
     assert battle(table).defender == "etruscans"
 
 

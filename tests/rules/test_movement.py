@@ -4,7 +4,7 @@ import pytest
 
 from engine.sword import movement
 from engine.sword.events import Moved, MoveStopped
-from engine.sword.game import Units, changed
+from engine.sword.game import Units
 from engine.sword.march import March
 from engine.sword.movement import Mover, connection
 from tests.rules.marching import activate, default_of, march, march_is_over, say
@@ -504,9 +504,5 @@ def test_9_1_who_may_be_picked_up_by_a_leader_alone() -> None:
 
 
 def test_9_1_regular_cu_go_before_mercenaries() -> None:
-    table = Table("five")
-    stack = changed(table.game.force("carthago", "carthage"), outside=Units(3, 4), leaders=("hamilcar",))
-    table.game.stacks["carthago"] = (stack,)
-    mover = Mover("carthage", "carthago", Units(), ("hamilcar",), 4)
-    taken = [movement.taking(table.game, mover, number) for number in (2, 3, 4, 7)]
+    taken = [movement.first_regular(Units(3, 4), number) for number in (2, 3, 4, 7)]
     assert taken == [Units(2), Units(3), Units(3, 1), Units(3, 4)]

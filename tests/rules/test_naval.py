@@ -1,12 +1,9 @@
 """9.6 Naval movement with up to four players; the sea cards of five are in test_punic_ships."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from engine.core.play import options, perft
 from engine.sword import fleets, naval
-from engine.sword.cards import IN_FORCE, book
 from engine.sword.cards.targets import ActivationTarget
 from engine.sword.events import BattleBegan, CuLost, Embarked, Moved, SeaRolled, VoyageCancelled
 from engine.sword.game import ASIDE, DISPLACED, INDEPENDENT, Units
@@ -422,19 +419,6 @@ def test_9_6_4_those_whom_a_card_makes_safe_do_not_roll() -> None:
 # cards at sea
 
 
-@pytest.fixture
-def storms() -> Iterator[None]:
-    """Storms at Sea and Quinqueremes in force."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(book, "IN_FORCE", IN_FORCE | {"rom_32", "gre_23", "car_28"})
-        book.rules.cache_clear()
-        book.answering.cache_clear()
-        yield
-    book.rules.cache_clear()
-    book.answering.cache_clear()
-
-
-@pytest.mark.usefixtures("storms")
 def test_9_6_4_storms_at_sea_keep_a_force_in_port() -> None:
     table = Table()
     table.hand("romans", "rom_32")
@@ -451,7 +435,6 @@ def test_9_6_4_storms_at_sea_keep_a_force_in_port() -> None:
     assert table.asked() == [("greeks", "step")], "§R 25"
 
 
-@pytest.mark.usefixtures("storms")
 def test_9_6_4_storms_at_sea_only_against_another_power() -> None:
     table = Table()
     table.hand("greeks", "gre_23")
@@ -462,7 +445,6 @@ def test_9_6_4_storms_at_sea_only_against_another_power() -> None:
     assert table.cu("tarentum", "greeks") == 3
 
 
-@pytest.mark.usefixtures("storms")
 def test_10_5_1_storms_at_sea_force_the_battle_on_who_would_go_back() -> None:
     table = Table()
     table.game.markers["punic_alliance"] = "permanent"

@@ -4,6 +4,7 @@ import pytest
 
 from engine.sword import play
 from engine.sword.activation import Activation
+from engine.sword.cards.playing import PlayEvent, event_barred
 from engine.sword.events import CardPlayed, CuPlaced
 from engine.sword.game import INDEPENDENT, OUT
 from engine.sword.sequence import Turn
@@ -235,9 +236,9 @@ def test_r_19_a_space_in_reach_of_both_powers() -> None:
 # events
 
 
-def test_7_1_events_that_come_later() -> None:
-    table = turn("romans", romans("rom_06", "rom_22"))
-    assert table.refused("romans", "event") == ("7.1", "event_comes_later")
+def test_7_1_none_of_several_cards_has_an_event_to_play() -> None:
+    table = turn("romans", romans("rom_07", "rom_22"))
+    assert table.refused("romans", "event") == ("7.1", "no_event_to_play")
 
 
 def test_7_1_1_response_events_only_as_responses() -> None:
@@ -248,7 +249,8 @@ def test_7_1_1_response_events_only_as_responses() -> None:
 @pytest.mark.parametrize(
     ("card", "reason"),
     [
-        ("rom_06", ("7.1", "event_comes_later")),
+        ("rom_07", ("7.1", "does_not_apply")),
+        ("rom_35", ("7.1.2", "beside_the_card")),
         ("rom_22", ("7.1.1", "response_only")),
     ],
 )
@@ -265,8 +267,8 @@ def test_7_1_each_card_says_why_its_event_cannot_be_played(card: str, reason: tu
 def test_7_1_3_remove_cards_leave_the_game_only_as_events() -> None:
     table = Table()
     table.hand("gauls", "gal_31", "gal_33")
-    play.spend(table.game, "gauls", "gal_31", "event")
     play.spend(table.game, "gauls", "gal_33", "support")
+    table.run(PlayEvent(seat="gauls", card="gal_31", picks=("eporedia",)))
     assert table.game.removed["gauls"] == ["gal_31"]
     assert table.game.discards["gauls"] == ["gal_33"]
 
@@ -274,7 +276,9 @@ def test_7_1_3_remove_cards_leave_the_game_only_as_events() -> None:
 def test_7_1_3_other_cards_played_as_events_are_discarded() -> None:
     table = Table()
     table.hand("romans", "rom_09")
-    play.use(table.game, "romans", ("event", "rom_09"), None)
+    frame = play.use(table.game, "romans", ("event", "rom_09"), None)
+    assert frame == PlayEvent(seat="romans", card="rom_09")
+    table.run(frame)
     assert table.game.discards["romans"] == ["rom_09"]
 
 
@@ -282,7 +286,7 @@ def test_3_with_three_players_cancelling_cards_are_no_events() -> None:
     table = Table()
     table.game.scenario = "three"
     card = next(card for card in table.game.decks["romans"] if table.game.data.cards[card].icons.cancels_gallic)
-    barred = play.event_barred(table.game, card)
+    barred = event_barred(table.game, card)
     assert barred
     assert (barred.rule, barred.key) == ("3", "cancels_gallic_only")
 
@@ -373,7 +377,7 @@ def test_3_only_cards_with_the_icon_and_only_with_three_players_are_no_events_at
     plain = next(card for card in table.game.decks["romans"] if not cards[card].icons.cancels_gallic)
     for scenario, card, cancels in (("four", icon, False), ("three", plain, False), ("three", icon, True)):
         table.game.scenario = scenario
-        barred = play.event_barred(table.game, card)
+        barred = event_barred(table.game, card)
         assert barred
         assert (barred.key == "cancels_gallic_only") is cancels
 

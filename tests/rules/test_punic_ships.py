@@ -1,12 +1,9 @@
 """9.6.3, 9.6.4 The sea with five players: Carthage sails by its cards, lends ships and contests voyages."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from engine.core.play import options, questions
 from engine.sword import naval
-from engine.sword.cards import IN_FORCE, book
 from engine.sword.cards.targets import ActivationTarget
 from engine.sword.combat import Battle
 from engine.sword.events import (
@@ -22,7 +19,8 @@ from engine.sword.events import (
 from engine.sword.fleets import carried
 from engine.sword.game import Units, changed, with_stack
 from engine.sword.punic_ships import contester, lender
-from tests.rules.marching import activate, march, say
+from tests.rules import marching
+from tests.rules.marching import activate, march, unanswered
 from tests.rules.table import Table
 from tests.rules.test_sea_retreat import Shore
 
@@ -35,6 +33,13 @@ def five(*hand: str) -> Table:
     table.hand("carthage", *hand)
     table.game.desperate["carthage"] = []
     return table
+
+
+def say(table: Table, *sentences: str) -> None:
+    """Answers of the one seat that is asked; nobody responds to a voyage."""
+    for sentence in sentences:
+        marching.say(table, sentence)
+        unanswered(table, "on_naval_move")
 
 
 def rolled(table: Table) -> SeaRolled:
@@ -220,24 +225,13 @@ def test_9_6_4_carthage_is_asked_whatever_it_holds_but_not_without_cards() -> No
         assert table.asked() == ([("carthage", "contest")] if hand else [("greeks", "step")])
 
 
-@pytest.fixture
-def quinqueremes() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(book, "IN_FORCE", IN_FORCE | {"car_28"})
-        book.rules.cache_clear()
-        book.answering.cache_clear()
-        yield
-    book.rules.cache_clear()
-    book.answering.cache_clear()
-
-
-@pytest.mark.usefixtures("quinqueremes")
 def test_9_6_4_a_card_that_forces_the_roll_replaces_the_contest() -> None:
     table = five("car_28", TWO)
     table.put("greeks", "syracusae", 3, "dionysius")
     activate(table, "dionysius")
     table.dice("1")
-    say(table, "sail ancon", "play car_28")
+    marching.say(table, "sail ancon", "play car_28")
+    unanswered(table, "on_naval_move")
     assert (rolled(table).total, rolled(table).result) == (4, "return")
     assert table.cu("syracusae", "greeks") == 3
 
@@ -272,7 +266,7 @@ def test_9_6_4_the_owner_says_which_cu_are_lost_at_sea() -> None:
     table.say("carthage", "mercenary regular")
     assert table.game.force("ancon", "carthage").outside == Units(1, 1)
     assert table.game.force("lilybaeum", "carthage").outside == Units(0, 1), "it did not sail"
-    assert table.told(CuLost) == [CuLost(power="carthage", space="lilybaeum", number=2, cause="9.6.4")]
+    assert table.told(CuLost) == [CuLost(power="carthage", space="lilybaeum", number=2, cause="9.6.4", mercenaries=1)]
 
 
 # 12.4.3 retreat
@@ -345,6 +339,7 @@ def test_9_6_4_losses_at_sea_on_a_retreat_count_for_the_support() -> None:
     table.hand("carthage", THREE)
     table.flee()
     table.say("greeks", "sail syracusae gre_01")
+    unanswered(table, "on_naval_move")
     assert table.asked() == [("carthage", "contest")]
     table.dice("6")
     table.say("carthage", THREE)
@@ -359,6 +354,7 @@ def test_8_4_a_fleet_that_is_lost_on_the_retreat_takes_all_with_it() -> None:
     table.hand("carthage", THREE)
     table.flee()
     table.say("greeks", "sail tarentum gre_01")
+    unanswered(table, "on_naval_move")
     found = table.game.inside(naval.Passage)
     assert found is not None
     assert found.units == Units(3)
@@ -594,15 +590,14 @@ def test_9_6_4_a_voyage_to_refuse_battle_is_contested() -> None:
     assert table.game.inside(Battle) is not None, "the battle is forced on him"
 
 
-@pytest.mark.usefixtures("quinqueremes")
 def test_9_6_4_first_the_responses_then_the_contest_then_the_roll() -> None:
     table = five("car_28", TWO)
     table.put("greeks", "syracusae", 3, "dionysius")
     activate(table, "dionysius")
     table.dice("1")
-    say(table, "sail ancon")
+    marching.say(table, "sail ancon")
     assert table.asked() == [("carthage", "response")]
-    say(table, "pass")
+    marching.say(table, "pass")
     assert table.asked() == [("carthage", "contest")]
     assert not table.told(SeaRolled)
     say(table, TWO)

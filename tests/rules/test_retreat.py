@@ -5,7 +5,8 @@ from engine.sword.combat import Battle
 from engine.sword.events import Moved, RetreatPaid, SupportGained, WentInside
 from engine.sword.flight import Flight, closest_ways, end_barred, step_barred
 from engine.sword.game import DISPLACED, INDEPENDENT, Units, changed, with_stack
-from engine.sword.retreat import Retreat, RetreatTo, may_go_inside
+from engine.sword.refuge import may_go_inside
+from engine.sword.retreat import Retreat, RetreatTo
 from tests.rules.table import Table
 
 

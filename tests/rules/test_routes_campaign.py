@@ -8,8 +8,8 @@ from engine.sword import encounters, itinerary, routes
 from engine.sword.flankers import coordinated_odds
 from engine.sword.game import Units
 from engine.sword.itinerary import Errand, Exchange, Route, Start
-from tests.rules.campaigning import attack, campaign, fregellae, going
-from tests.rules.marching import march, say
+from tests.rules.campaigning import attack, campaign, fregellae, going, say
+from tests.rules.marching import march
 from tests.rules.table import Table
 
 

@@ -1,11 +1,8 @@
 """12.4.3 Retreat by sea."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from engine.core.play import default, options, questions
-from engine.sword.cards import IN_FORCE, book
 from engine.sword.combat import Battle
 from engine.sword.events import CardPlayed, CuLost, Moved, SeaRolled, SupportGained
 from engine.sword.flight import Flight
@@ -434,19 +431,6 @@ def test_12_4_4_first_it_is_said_who_goes_inside() -> None:
     assert table.game.force("tarentum", "greeks").inside.total == 2
 
 
-@pytest.fixture
-def storms() -> Iterator[None]:
-    """Storms at Sea in force."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(book, "IN_FORCE", IN_FORCE | {"rom_32"})
-        book.rules.cache_clear()
-        book.answering.cache_clear()
-        yield
-    book.rules.cache_clear()
-    book.answering.cache_clear()
-
-
-@pytest.mark.usefixtures("storms")
 def test_12_4_3_in_storms_a_retreat_goes_by_land() -> None:
     table = alalia(3, "dionysius")
     table.hand("romans", "rom_32")

@@ -18,7 +18,12 @@ def test_3_the_setup_comes_from_the_scenario() -> None:
     assert game.seats == ["gauls", "etruscans_samnites", "greeks", "romans"]
     assert game.vp == dict.fromkeys(game.seats, 6)
     assert (game.turn, game.round, game.winner) == (0, 0, "")
-    assert game.options == {"length": "full", "appian_way": "road", "reinforcements": "pooled"}
+    assert game.options == {
+        "length": "full",
+        "appian_way": "road",
+        "reinforcements": "pooled",
+        "mercenary_rounding": "down",
+    }
     assert game.events == [GameBegan(scenario="four", seats=tuple(game.seats), commitment=commitment("a seed"))]
 
 

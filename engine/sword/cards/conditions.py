@@ -4,22 +4,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from engine.sword.cards.kinds import kind
 from engine.sword.cards.selectors import (
-    FILE,
     OUTCOME,
     ROLES,
     Powers,
     Scene,
     SpaceIs,
+    armies,
     army,
     fits,
     mapping,
-    not_in_force,
+    number,
     powers,
     space_is,
+    unreadable,
 )
 from engine.sword.cards.targets import FightTarget
-from engine.sword.facts import DataError, Value
+from engine.sword.facts import Value
 from engine.sword.game import Sword
 
 
@@ -124,8 +126,116 @@ class CuMin(_Plain):
     number: int
 
     def holds(self, game: Sword, scene: Scene, seat: str) -> bool:
-        side = army(game, scene, seat, self.powers)
-        return game.force(scene.space, side).cu >= self.number
+        side, fight = army(game, scene, seat, self.powers), _fight(game, scene)
+        return (fight.cu(game, side) if fight else game.force(scene.space, side).cu) >= self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Exists(_Plain):
+    """`exists`: at least so many spaces match."""
+
+    space: SpaceIs
+    least: int
+
+    def holds(self, game: Sword, scene: Scene, seat: str) -> bool:
+        found = self.space.spaces(game, scene, seat)
+        return sum(1 for _ in found) >= self.least
+
+
+@dataclass(frozen=True, slots=True)
+class Abroad(_Plain):
+    """`abroad`: armies of these powers stand in so many spaces outside their home, in homes of so many other powers."""
+
+    powers: Powers
+    spaces: int
+    homes: int
+
+    def holds(self, game: Sword, scene: Scene, seat: str) -> bool:
+        found = {
+            space: game.home(space)
+            for space, stacks in game.stacks.items()
+            for stack in stacks
+            if any(armies(stack))
+            and fits(game, scene, seat, self.powers, stack.power)
+            and game.home(space) != stack.power
+        }
+        return len(found) >= self.spaces and len({home for home in found.values() if home}) >= self.homes
+
+
+@dataclass(frozen=True, slots=True)
+class Commands(_Plain):
+    """`commander`: that side is led by a consul."""
+
+    powers: Powers
+
+    def holds(self, game: Sword, scene: Scene, seat: str) -> bool:
+        side, fight = army(game, scene, seat, self.powers), _fight(game, scene)
+        commander = fight.commander(game, side) if fight else game.force(scene.space, side).commander
+        return bool(game.leader(commander).consul) if commander else False
+
+
+@dataclass(frozen=True, slots=True)
+class Survivors(_Plain):
+    """`survivors`: that power keeps CU in the battle after the losses counted so far."""
+
+    powers: Powers
+
+    def holds(self, game: Sword, scene: Scene, seat: str) -> bool:
+        fight, side = game.inside(FightTarget), army(game, scene, seat, self.powers)
+        return fight is not None and fight.cu(game, side) > fight.losing(game, side)
+
+
+@dataclass(frozen=True, slots=True)
+class TrialIs(_Plain):
+    """`test`: what is tried, intercept or avoid."""
+
+    kinds: tuple[str, ...]
+
+    def holds(self, game: Sword, scene: Scene, seat: str) -> bool:
+        return scene.test in self.kinds
+
+
+@dataclass(frozen=True, slots=True)
+class CardIs(_Plain):
+    """`card`: another player's event of one of these kinds."""
+
+    kinds: tuple[str, ...]
+
+    def holds(self, game: Sword, scene: Scene, seat: str) -> bool:
+        return scene.player not in ("", seat) and kind(game.data.cards[scene.card]) in self.kinds
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerIs(_Plain):
+    """`marker`, `no_marker`: whether it is in force."""
+
+    marker: str
+    wanted: bool
+
+    def holds(self, game: Sword, scene: Scene, seat: str) -> bool:
+        return (self.marker in game.markers) == self.wanted
+
+
+@dataclass(frozen=True, slots=True)
+class PlunderMin(_Plain):
+    """`plunder_min`: so many Gallic markers lie on the track."""
+
+    least: int
+
+    def holds(self, game: Sword, scene: Scene, seat: str) -> bool:
+        return game.plunder_gallic >= self.least
+
+
+@dataclass(frozen=True, slots=True)
+class LostHomesBelow(_Plain):
+    """`lost_homes_below`: that power lacks control of fewer of its home spaces."""
+
+    power: str
+    bound: int
+
+    def holds(self, game: Sword, scene: Scene, seat: str) -> bool:
+        homes = (space for space in game.control if game.home(space) == self.power)
+        return sum(game.control[space] != self.power for space in homes) < self.bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +259,16 @@ class LossesMin(_Plain):
         return fight is not None and fight.losing(game, scene.loser) >= self.number
 
 
+def _fight(game: Sword, scene: Scene) -> FightTarget | None:
+    """The battle of the moment, if it is one of a battle."""
+    return game.inside(FightTarget) if scene.attacker else None
+
+
 # reading them
 
 
 def condition(value: Value, card: str, field: str) -> Condition:
-    """Raises DataError for a word that is not in force."""
+    """Raises DataError for a word that is not known."""
     said = mapping(value, card, field)
     parts = tuple(part for key, one in said.items() for part in _read(key, one, card, f"{field}.{key}"))
     return parts[0] if len(parts) == 1 else All(parts)
@@ -163,7 +278,7 @@ def _read(key: str, value: Value, card: str, field: str) -> tuple[Condition, ...
     if key in ROLES:
         return (Role(key, powers(value)),)
     if key not in _READERS:
-        raise not_in_force(card, field, key)
+        raise unreadable(card, field, key)
     return _READERS[key](value, card, field)
 
 
@@ -176,20 +291,42 @@ def _cu_min(value: Value, card: str, field: str) -> tuple[Condition, ...]:
     return tuple(CuMin((power,), number(one, card, field)) for power, one in mapping(value, card, field).items())
 
 
-def number(value: Value, card: str, field: str) -> int:
-    """Raises DataError if it is not a whole number."""
-    if not isinstance(value, int):
-        raise DataError(FILE, card, field, f"{value!r} must be a number here")
-    return value
+def _exists(value: Value, card: str, field: str) -> tuple[Condition, ...]:
+    said = mapping(value, card, field)
+    return (Exists(space_is(said["at"], card, f"{field}.at"), number(said["min"], card, f"{field}.min")),)
+
+
+def _abroad(value: Value, card: str, field: str) -> tuple[Condition, ...]:
+    said = mapping(value, card, field)
+    counts = [number(said.get(key, 0), card, f"{field}.{key}") for key in ("spaces", "homes")]
+    return (Abroad(powers(said["power"]), counts[0], counts[1]),)
+
+
+def _lost_homes(value: Value, card: str, field: str) -> tuple[Condition, ...]:
+    return tuple(LostHomesBelow(power, number(one, card, field)) for power, one in mapping(value, card, field).items())
+
+
+def _commander(value: Value, card: str, field: str) -> tuple[Condition, ...]:
+    return tuple(Commands((power,)) for power in mapping(value, card, field))
 
 
 _READERS: dict[str, Callable[[Value, str, str], tuple[Condition, ...]]] = {
     "any": _any,
     "not": lambda value, card, field: (Not(condition(value, card, field)),),
+    "exists": _exists,
+    "abroad": _abroad,
     "fights": lambda value, card, field: (Fights(powers(value)),),
     "here": lambda value, card, field: (Here(space_is(value, card, field)),),
     "crossed": lambda value, card, field: (Crossed(powers(value)),),
     "cu_min": _cu_min,
+    "commander": _commander,
+    "survivors": lambda value, card, field: (Survivors(powers(value)),),
+    "test": lambda value, card, field: (TrialIs(powers(value)),),
     "roll": lambda value, card, field: (RollIs(powers(value)),),
+    "card": lambda value, card, field: (CardIs(powers(mapping(value, card, field)["kinds"])),),
+    "marker": lambda value, card, field: (MarkerIs(str(value), True),),
+    "no_marker": lambda value, card, field: (MarkerIs(str(value), False),),
+    "plunder_min": lambda value, card, field: (PlunderMin(number(value, card, field)),),
+    "lost_homes_below": _lost_homes,
     "losses_min": lambda value, card, field: (LossesMin(number(value, card, field)),),
 }

@@ -1,17 +1,15 @@
-"""7.1 What the steps of a card do (data/README.md, effects): each word of the vocabulary one typed procedure."""
+"""7.1 What the steps of a card do (data/README.md, effects): what all have in common, and the choices in them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
-from engine.core.choice import DONE, Choice, Option
-from engine.sword import acts, plunder
+from engine.core.choice import DONE, Barred, Choice, Option
 from engine.sword.cards.conditions import Condition
-from engine.sword.cards.selectors import OUTCOME, Powers, Scene, ally_of_player, army
-from engine.sword.cards.targets import FightTarget, MoveTarget, SeaTarget, SiegeTarget, Target
-from engine.sword.events import DiceRerolled, DieRolled, Modifier, MoveStopped, SiegeCancelled, VoyageCancelled
+from engine.sword.cards.selectors import OUTCOME, Powers, Scene, ally_of_player
+from engine.sword.cards.targets import ActivationTarget, Target
+from engine.sword.events import DieRolled
 from engine.sword.game import Frame, Sword
-from engine.sword.losses import Losses
 
 RULE = "7.1.1"
 
@@ -20,22 +18,51 @@ T = TypeVar("T", bound=Target)
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card being carried out: whose, which, and what its player picked."""
+    """A step of a card being carried out: whose card, which, what its player picked when he announced it.
+
+    `address` finds the step among those of the card; `removed` is how many the step before it took away.
+    """
 
     seat: str
     card: str
     picks: Choice = ()
+    address: tuple[int, ...] = ()
+    removed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a step that is decided point by point has come: `left` points, and the words said for those `done`."""
+
+    left: int
+    done: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """One step of a card. `condition` None: always done."""
+    """One step of a card. `condition` None: always done; `may`: it can be skipped."""
 
     condition: Condition | None = None
+    may: bool = False
+
+    skips_itself: ClassVar[bool] = False
+    """Whether it asks anyway, so that skipping it needs no question of its own."""
+
+    @property
+    def lists(self) -> "tuple[tuple[Effect, ...], ...]":
+        """The lists of steps it holds."""
+        return ()
+
+    def belongs(self) -> tuple[str, ...]:
+        """The windows in which there is something for it to act upon; empty: it needs none."""
+        return ()
 
     def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
         """Carry it out; a frame returned is finished before the card's next step."""
         return None
+
+    def cancelled(self, game: Sword, scene: Scene, play: Play) -> None:
+        """What counts as used all the same when the event is cancelled."""
 
     def victim(self, game: Sword, scene: Scene, seat: str) -> str:
         """3.6 of the vocabulary: the power whose CU it kills or whose leader it displaces, or nobody."""
@@ -48,6 +75,18 @@ class Effect:
     def words(self, game: Sword, scene: Scene, seat: str, said: Choice) -> Iterator[Option]:
         """What its player picks when he announces the card."""
         return iter(())
+
+    def veto(self, game: Sword, scene: Scene, seat: str, card: str) -> Barred | None:
+        """Why the whole card cannot be played now, by public facts alone: a price that cannot be paid."""
+        return None
+
+    def unpickable(self, game: Sword, scene: Scene, seat: str) -> Barred | None:
+        """Why what is `chosen` in the scene cannot be chosen, beside what the pick itself asks."""
+        return None
+
+    def able(self, game: Sword, scene: Scene, play: Play) -> bool:
+        """Whether it can be done in full; with `up_to`, at all."""
+        return True
 
     def waits(self, scene: Scene) -> bool:
         """3.7 of the vocabulary: whether it must wait until winner and loser are known."""
@@ -68,188 +107,54 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Modify(Effect):
-    """`modify`: `n` added to a combat roll, to the CU a side loses, to the points of 12.5, to a siege roll or to the
-    naval die.
+class Asked(Effect):
+    """A step that somebody decides point by point: the card's player, or who runs a power of `by`.
+
+    With `up_to` or `may` he may be `done` before the points are. `secret`: what can be chosen depends on hidden cards.
     """
 
-    what: str
-    n: int
-    of: Powers = ()
+    by: Powers = ()
+    up_to: bool = False
 
-    def named(self) -> Powers:
-        return self.of
+    secret: ClassVar[bool] = False
+    skips_itself: ClassVar[bool] = True
 
-    def victim(self, game: Sword, scene: Scene, seat: str) -> str:
-        return army(game, scene, seat, self.of) if self.what == "losses" and self.n > 0 else ""
+    def chooser(self, game: Sword, scene: Scene, seat: str) -> str:
+        """The seat that decides, whatever `by` says; empty: see there."""
+        return ""
 
-    def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
-        change = Modifier(self.n, play.card, RULE)
-        if self.what == "siege":
-            _target(game, SiegeTarget).modifiers.append(change)
-            return None
-        if self.what == "naval":
-            _target(game, SeaTarget).modifiers.append(change)
-            return None
-        fight, side = _target(game, FightTarget), army(game, scene, play.seat, self.of)
-        if self.what == "combat":
-            fight.modifiers.setdefault(side, []).append(change)
-        elif self.what == "losses":
-            fight.extra_losses.setdefault(side, []).append(change)
-        else:
-            fight.extra_support.append(change)
-        return None
+    def begin(self, game: Sword, scene: Scene, play: Play) -> None:
+        """What happens before anything is asked."""
 
+    def number(self, game: Sword, scene: Scene, play: Play) -> int:
+        """How many points there are."""
+        return 1
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoreDice(Effect):
-    """`dice` with `total`: that side rolls so many, all summed and inflicting."""
+    def points(self, game: Sword, scene: Scene, play: Play, now: Progress, said: Choice) -> Iterator[Option]:
+        """The words of the next point."""
+        raise NotImplementedError
 
-    of: Powers
-    total: int
+    def spend(self, game: Sword, scene: Scene, play: Play, said: Choice) -> Frame | None:
+        """Carry out a point."""
+        raise NotImplementedError
 
-    def named(self) -> Powers:
-        return self.of
+    def weight(self, said: Choice) -> int:
+        """How many points a sentence is."""
+        return 1
 
-    def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
-        _target(game, FightTarget).number_of_dice[army(game, scene, play.seat, self.of)] = self.total
-        return None
+    def default(self, game: Sword, scene: Scene, play: Play, now: Progress) -> Choice:
+        """§D `event_choice`: the first that can be done."""
+        said: Choice = ()
+        while options := [one for one in self.points(game, scene, play, now, said) if one.barred is None]:
+            said = (*said, options[0].word)
+        return said or (DONE,)
 
+    def open(self, game: Sword, scene: Scene, play: Play, now: Progress) -> bool:
+        """Whether there is anything to choose."""
+        return any(option.barred is None for option in self.points(game, scene, play, now, ()))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reroll(Effect):
-    """`dice` with `reroll`: up to so many dice of that side are rolled again. Picked by their place, 1 the first."""
-
-    of: Powers
-    most: int
-
-    def named(self) -> Powers:
-        return self.of
-
-    def words(self, game: Sword, scene: Scene, seat: str, said: Choice) -> Iterator[Option]:
-        dice = _target(game, FightTarget).dice[army(game, scene, seat, self.of)]
-        if DONE in said or len(said) == min(self.most, len(dice)):
-            return
-        last = int(said[-1]) if said else 0
-        for place in range(last + 1, len(dice) + 1):
-            yield Option(str(place), "number", str(dice[place - 1]))
-        if said:
-            yield Option(DONE, "verb")
-
-    def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
-        fight, side = _target(game, FightTarget), army(game, scene, play.seat, self.of)
-        places = [int(word) - 1 for word in play.picks if word != DONE]
-        faces = iter(game.roll(f"reroll {side} {fight.space}", len(places)))
-        dice = list(fight.dice[side])
-        for place in places:
-            dice[place] = next(faces)
-        fight.dice[side] = tuple(dice)
-        game.tell(DiceRerolled(power=side, dice=fight.dice[side], card=play.card))
-        return None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LoseCu(Effect):
-    """`lose_cu` of an army here: its owner says which CU; in a battle they count for 12.5."""
-
-    army: Powers
-    n: int
-
-    def named(self) -> Powers:
-        return self.army
-
-    def victim(self, game: Sword, scene: Scene, seat: str) -> str:
-        return army(game, scene, seat, self.army)
-
-    def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
-        side = army(game, scene, play.seat, self.army)
-        return Losses(power=side, space=scene.space, number=self.n, cause=play.card, in_battle=bool(scene.attacker))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoLosses(Effect):
-    """`no_losses`: the dice of this battle cost no CU; losses added by cards stand."""
-
-    def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
-        _target(game, FightTarget).no_losses = play.card
-        return None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Displace(Effect):
-    """`displace`: the commander of that side (8.4); the battle then asks who takes his place (12.2.4)."""
-
-    commander: Powers
-
-    def named(self) -> Powers:
-        return self.commander
-
-    def victim(self, game: Sword, scene: Scene, seat: str) -> str:
-        return army(game, scene, seat, self.commander)
-
-    def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
-        leader = game.force(scene.space, army(game, scene, play.seat, self.commander)).commander
-        if leader is not None:
-            acts.displace(game, leader, play.card)
-        return None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plunder(Effect):
-    """`plunder`: so many Gallic markers one by one (14.1)."""
-
-    n: int
-
-    def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
-        plunder.add_plunder(game, "gallic", self.n)
-        return None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SiegePoints(Effect):
-    """`siege_points`: the level here goes up; 13.5 is tested before the roll."""
-
-    n: int
-
-    def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
-        _target(game, SiegeTarget).extra_points += self.n
-        return None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CancelSiegeRoll(Effect):
-    """`cancel: siege_roll`: undone, the attempt is spent."""
-
-    def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
-        _target(game, SiegeTarget).cancelled = True
-        game.tell(SiegeCancelled(space=scene.space, card=play.card))
-        return None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CancelVoyage(Effect):
-    """`cancel: naval_move`: the force stays in its port, MP are spent."""
-
-    def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
-        voyage = _target(game, SeaTarget)
-        voyage.cancelled = play.card
-        game.tell(VoyageCancelled(power=voyage.power, space=scene.space, card=play.card))
-        return None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HaltMove(Effect):
-    """`turn_back` by no space: the army goes no farther in this action."""
-
-    army: Powers
-
-    def named(self) -> Powers:
-        return self.army
-
-    def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
-        _target(game, MoveTarget).stopped = True
-        game.tell(MoveStopped(power=scene.mover, space=scene.space, cause=play.card))
-        return None
+    def able(self, game: Sword, scene: Scene, play: Play) -> bool:
+        return self.open(game, scene, play, Progress(self.number(game, scene, play)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,6 +162,10 @@ class Cases(Effect):
     """`roll`: a die, then the steps of its range. `cases` are (lowest face, highest face, steps)."""
 
     cases: tuple[tuple[int, int, tuple[Effect, ...]], ...]
+
+    @property
+    def lists(self) -> tuple[tuple[Effect, ...], ...]:
+        return tuple(steps for _, _, steps in self.cases)
 
     def roll(self, game: Sword, card: str) -> int:
         """The index of the case that the die fell on."""
@@ -266,18 +175,34 @@ class Cases(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Activate(Effect):
-    """`activate`: up to `count` leaders of its player as with a card of `value` (9.5), and if `allies` also of an ally.
+class Choose(Effect):
+    """`choose`: one of these lists of steps. One that cannot be done in full is chosen only if none can."""
 
-    A card of the round does it, no response.
-    """
+    options: tuple[tuple[Effect, ...], ...]
+    by: Powers = ()
 
-    count: int
-    value: int
-    allies: bool
+    @property
+    def lists(self) -> tuple[tuple[Effect, ...], ...]:
+        return self.options
+
+    def unable(self, game: Sword, scene: Scene, play: Play) -> list[bool]:
+        """For each list whether it may not be chosen now."""
+        bad = [not all(self._able(game, scene, play, one) for one in steps) for steps in self.options]
+        return [False] * len(bad) if all(bad) else bad
+
+    def _able(self, game: Sword, scene: Scene, play: Play, one: Effect) -> bool:
+        if one.condition is not None and not one.condition.holds(game, scene, play.seat):
+            return True
+        return one.able(game, scene, play) and not one.harms_ally(game, scene, play.seat)
 
 
-def _target(game: Sword, kind: type[T]) -> T:
+def activated(game: Sword) -> str:
+    """7.1 The leader whose activation is going on; empty without one."""
+    activation = game.inside(ActivationTarget)
+    return activation.leader if activation else ""
+
+
+def target_of(game: Sword, kind: type[T]) -> T:
     target = game.inside(kind)
     assert target is not None, f"a card acts upon a {kind.__name__}, but there is none"
     return target

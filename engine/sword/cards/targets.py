@@ -49,8 +49,8 @@ class FightTarget(Target):
     12.5. `counted` is what the dice cost a side, once that is known; `lost` the CU it has really lost so far. `joined`
     are the CU of the attacker there that came out of the city (13.4), `sallied` the leaders who came with them.
     `origin` is where the attacker came from by land, or by sea with `ships` for so many CU (else 0), empty if he came
-    out of the city there (13.4.1); `flank` who flanks for him (9.5.6).
-    `overrun`: it was an automatic victory (12.2.1).
+    out of the city there (13.4.1); `flank` who flanks for him (9.5.6). `overrun`: it was an automatic victory (12.2.1).
+    `refight` is the card by which it is fought again, `withdrawn` the power that a card makes retreat before it.
     """
 
     space: str
@@ -65,6 +65,8 @@ class FightTarget(Target):
     counted: dict[str, int] = field(default_factory=dict)
     lost: dict[str, int] = field(default_factory=dict)
     no_losses: str = ""
+    refight: str = ""
+    withdrawn: str = ""
     pending: list[Pending] = field(default_factory=list)
     winner: str = ""
     loser: str = ""
@@ -76,7 +78,7 @@ class FightTarget(Target):
     flank: Flankers = NO_FLANK
 
     def cu(self, game: Sword, power: str) -> int:
-        """The CU of a side, its flanking force included."""
+        """12.1 The CU that fight for a side, its flanking force included (9.5.6)."""
         flank = self.flank.units.total if power == self.attacker else 0
         return game.force(self.space, power).cu + flank
 
@@ -85,11 +87,19 @@ class FightTarget(Target):
         flank = self.flank.units.total if power == self.attacker else 0
         return self.cu(game, power) - flank // 2
 
-    def losing(self, game: Sword, power: str) -> int:
-        """12.3 CU a side will lose, by dice and cards, as far as it has them; cards spare it only dice losses."""
+    def commander(self, game: Sword, power: str) -> str:
+        """12.1 Who leads a side; empty if nobody does."""
+        return game.force(self.space, power).commander or ""
+
+    def inflicted(self, power: str) -> int:
+        """12.3 CU a side is to lose, by dice and cards, had it so many; cards spare it only dice losses."""
         changes = [modifier.n for modifier in self.extra_losses.get(power, ())]
         dice = self.counted.get(power, 0) + sum(min(n, 0) for n in changes)
-        return min(max(dice, 0) + sum(max(n, 0) for n in changes), self.cu(game, power))
+        return max(dice, 0) + sum(max(n, 0) for n in changes)
+
+    def losing(self, game: Sword, power: str) -> int:
+        """12.3 CU a side will lose, as far as it has them."""
+        return min(self.inflicted(power), self.cu(game, power))
 
 
 @dataclass(kw_only=True)
@@ -116,11 +126,16 @@ class SiegeTarget(Target):
 
 @dataclass(kw_only=True)
 class MoveTarget(Target):
-    """9 A move of `power`. `crossed` is its last connection as it counts for it; `stopped`: it goes no farther."""
+    """9 A move of `power`. `crossed` is its last connection as it counts for it; `stopped`: it goes no farther.
+
+    `turned_back`: what sends it back a step, a card or a section. `modifiers` are those of a battle there, by power.
+    """
 
     power: str
     crossed: str = ""
     stopped: bool = False
+    turned_back: str = ""
+    modifiers: dict[str, list[Modifier]] = field(default_factory=dict)
 
 
 @dataclass(kw_only=True)
@@ -141,10 +156,33 @@ class ActivationTarget(Target):
     """7.1 An activation of `leader`; `seat` decides for him.
 
     9.6.3 `ships`: by power, the CU that its armies may take to sea in this action whatever the card; those of `safe`
-    powers make no naval roll.
+    powers make no naval roll. `cancelled`: the card by which it is undone.
     """
 
     leader: str
     seat: str
     ships: dict[str, int] = field(default_factory=dict)
     safe: list[str] = field(default_factory=list)
+    cancelled: str = ""
+
+
+@dataclass(kw_only=True)
+class TrialTarget(Target):
+    """10.3, 11.1, 10.5.1, 11.3 An attempt declared, no die rolled: `modifiers` are added to the tactics rating."""
+
+    what: str
+    power: str
+    leader: str
+    modifiers: list[Modifier] = field(default_factory=list)
+
+
+@dataclass(kw_only=True)
+class EventTarget(Target):
+    """7.1 An event announced. `cancelled`: the card by which it has no effect; `calmed` (5P): how far unrest has fallen
+    by it.
+    """
+
+    seat: str
+    card: str
+    cancelled: str = ""
+    calmed: int = 0

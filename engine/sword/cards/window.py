@@ -1,39 +1,30 @@
 """7.1.1 Response events: whom a moment asks, what fits it, and how a response is carried out."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from engine.core.choice import Barred, Choice, Option
-from engine.core.frames import step
 from engine.core.play import find
 from engine.core.window import Respond, Window
-from engine.sword import acts
 from engine.sword.cards.book import CardRules, answering, rules
-from engine.sword.cards.effects import Cases, Play
+from engine.sword.cards.carrying import PlayResponse
+from engine.sword.cards.moment import scene
 from engine.sword.cards.selectors import Scene
-from engine.sword.cards.targets import FightTarget, MoveTarget, Pending, SeaTarget, SiegeTarget, Target
+from engine.sword.cards.targets import (
+    ActivationTarget,
+    EventTarget,
+    FightTarget,
+    MoveTarget,
+    SeaTarget,
+    SiegeTarget,
+    Target,
+)
 from engine.sword.events import ResponseFailed
-from engine.sword.game import Frame, Procedure, Sword
+from engine.sword.game import Frame, Sword
 
 RULE = "7.1.1"
-
-ROLLS: Mapping[str, str] = {"city": "siege", "tribe": "subjugation"}
-"""13.2, 14.2 The roll that a kind of space is for; elsewhere it is a raid."""
-
-
-def scene(game: Sword, moment: str, space: str, roles: Mapping[str, str]) -> Scene:
-    """7.1.1 The moment with what the battle, roll or move in progress adds to it."""
-    crossed = roll = ""
-    if "attacker" in roles:
-        fight = game.inside(FightTarget)
-        crossed = fight.crossed if fight else ""
-    elif "mover" in roles:
-        move = game.inside(MoveTarget)
-        crossed = move.crossed if move else ""
-    else:
-        roll = ROLLS.get(game.kinds[space], "raid")
-    return Scene(moment, space, **roles, crossed=crossed, roll=roll)
+CANCELS_ONLY = Barred("3", "cancels_gallic_only")
 
 
 def unfit(game: Sword, now: Scene, seat: str, card: CardRules) -> Barred | None:
@@ -42,24 +33,78 @@ def unfit(game: Sword, now: Scene, seat: str, card: CardRules) -> Barred | None:
     assert target is not None
     if card.card.name in target.played:
         return Barred(RULE, "played_already", {"card": card.card.id})
+    return unplayable(game, now, seat, card)
+
+
+def unplayable(game: Sword, now: Scene, seat: str, card: CardRules) -> Barred | None:
+    """7.1 Why an event of that seat cannot be played: its condition does not hold, there is nothing to pick, a price
+    cannot be paid, or only an ally would suffer (15.2); 3 (3P) what voids Gallic events does nothing else.
+    """
+    if game.setting.gallic_table and card.card.icons.cancels_gallic:
+        return CANCELS_ONLY
     if card.condition is not None and not card.condition.holds(game, now, seat):
-        return Barred(RULE, "does_not_apply", {"card": card.card.id})
-    if all(one.harms_ally(game, now, seat) for one in card.steps):
+        return Barred(RULE if now.moment else "7.1", "does_not_apply", {"card": card.card.id})
+    if card.pick is not None and all(option.barred for option in pick_words(game, now, seat, card)):
+        return Barred("7.1", "nothing_to_pick", {"card": card.card.id})
+    if card.steps and all(one.harms_ally(game, now, seat) for one in card.steps):
         return Barred("15.2", "only_an_ally_would_suffer", {"card": card.card.id})
+    for one in card.steps:
+        if barred := one.veto(game, now, seat, card.card.id):
+            return barred
     return None
+
+
+def pick_words(game: Sword, now: Scene, seat: str, card: CardRules) -> Iterator[Option]:
+    """7.1 The targets a card may have, with what bars the others."""
+    assert card.pick is not None
+    for option in card.pick.words(game, now, seat, card.card.id):
+        barred = option.barred
+        if barred is None:
+            chosen = replace(now, chosen=option.word)
+            barred = next((why for one in card.steps if (why := one.unpickable(game, chosen, seat))), None)
+        yield option._replace(barred=barred)
+
+
+def said_with(game: Sword, now: Scene, seat: str, card: CardRules, said: Choice) -> Iterator[Option]:
+    """7.1 The words after the card: its target, then what a step of it asks at once."""
+    if card.pick is not None:
+        if not said:
+            yield from pick_words(game, now, seat, card)
+            return
+        now, said = replace(now, chosen=said[0]), said[1:]
+    for one in card.steps:
+        yield from one.words(game, now, seat, said)
 
 
 def answerers(game: Sword, now: Scene) -> list[str]:
     """7.1.1 Who has cards and could, by discards and removed cards, hold one that fits; the active player first."""
-    if game.phase != "action":
-        return []
-    roll = game.inside(SiegeTarget) if now.moment == "on_siege_roll" else None
-    if roll is not None and roll.decided(game):
-        return []
-    voyage = game.inside(SeaTarget) if now.moment == "on_naval_move" else None
-    if voyage is not None and voyage.cancelled:
+    if game.phase != "action" or _settled(game, now):
         return []
     return [seat for seat in game.clockwise(game.active) if game.hands[seat] and any(_could_fit(game, now, seat))]
+
+
+def _settled(game: Sword, now: Scene) -> bool:
+    """Whether what the moment is about is decided already, so that nothing can be answered any more."""
+    match now.moment:
+        case "on_siege_roll":
+            roll = game.inside(SiegeTarget)
+            return roll is not None and roll.decided(game)
+        case "on_naval_move":
+            voyage = game.inside(SeaTarget)
+            return voyage is not None and bool(voyage.cancelled)
+        case "on_activation":
+            activation = game.inside(ActivationTarget)
+            return activation is not None and bool(activation.cancelled)
+        case "on_card_played":
+            event = game.inside(EventTarget)
+            return event is not None and bool(event.cancelled)
+        case "on_enter":
+            move = game.inside(MoveTarget)
+            return move is not None and (bool(move.turned_back) or not game.force(now.space, now.mover).cu)
+        case "on_battle_start":
+            fight = game.inside(FightTarget)
+            return fight is not None and bool(fight.withdrawn)
+    return False
 
 
 def fitting(game: Sword, number: int) -> tuple[str, ...]:
@@ -83,6 +128,11 @@ def _could_fit(game: Sword, now: Scene, seat: str) -> Iterator[str]:
             yield card.card.id
 
 
+def about(moment: str, space: str, roles: Mapping[str, str]) -> Mapping[str, str | int]:
+    """7.1.1 A moment, its space if it has one, and its roles."""
+    return {"moment": moment, **({"space": space} if space else {}), **roles}
+
+
 @dataclass(kw_only=True)
 class Response(Respond[Sword]):
     """7.1.1 A fitting event of the hand with what its player picks, or a pass."""
@@ -94,7 +144,7 @@ class Response(Respond[Sword]):
     rule: ClassVar[str] = RULE
 
     def about(self) -> Mapping[str, str | int]:
-        return {"moment": self.moment, "space": self.space, **self.roles}
+        return about(self.moment, self.space, self.roles)
 
     def plays(self, game: Sword, said: Choice) -> Iterator[Option]:
         now = scene(game, self.moment, self.space, self.roles)
@@ -103,8 +153,7 @@ class Response(Respond[Sword]):
             for card in game.hands[self.seat]:
                 yield Option(card, "card", barred=self._barred(game, now, card))
         elif said[0] in known:
-            for one in known[said[0]].steps:
-                yield from one.words(game, now, self.seat, said[1:])
+            yield from said_with(game, now, self.seat, known[said[0]], said[1:])
 
     def _barred(self, game: Sword, now: Scene, card: str) -> Barred | None:
         facts = game.data.cards[card]
@@ -112,10 +161,7 @@ class Response(Respond[Sword]):
             return Barred(RULE, "no_response", {"card": card})
         if self.moment not in facts.windows:
             return Barred(RULE, "other_moment", {"card": card, "moment": facts.response})
-        found = rules(game.data).get(card)
-        if found is None:
-            return Barred("7.1", "event_comes_later", {"card": card})
-        return unfit(game, now, self.seat, found)
+        return unfit(game, now, self.seat, rules(game.data)[card])
 
 
 @dataclass(kw_only=True)
@@ -127,7 +173,7 @@ class Responses(Window[Sword]):
     roles: dict[str, str]
 
     def about(self) -> Mapping[str, str | int]:
-        return {"moment": self.moment, "space": self.space, **self.roles}
+        return about(self.moment, self.space, self.roles)
 
     def seats(self, game: Sword) -> list[str]:
         return answerers(game, scene(game, self.moment, self.space, self.roles))
@@ -145,64 +191,3 @@ class Responses(Window[Sword]):
         if not legal:
             game.tell(ResponseFailed(seat=seat))
         return legal
-
-
-@dataclass(kw_only=True)
-class PlayResponse(Procedure):
-    """7.1.1 A response: announced and discarded, then its steps in order. `todo` are the addresses of steps to come."""
-
-    seat: str
-    card: str
-    moment: str
-    space: str
-    roles: dict[str, str]
-    picks: Choice = ()
-    todo: list[tuple[int, ...]] = field(default_factory=list)
-
-    def about(self) -> Mapping[str, str | int]:
-        return {"seat": self.seat, "card": self.card}
-
-    @step
-    def announce(self, game: Sword) -> None:
-        """7.1.1, 7.1.3"""
-        found = rules(game.data)[self.card]
-        acts.play_card(game, self.seat, self.card, "response", remove=found.card.remove)
-        target = game.inside(Target)
-        assert target is not None
-        target.played.append(found.card.name)
-        self.todo = [(number,) for number in range(len(found.steps))]
-
-    @step
-    def carry_out(self, game: Sword) -> Frame | None:
-        """7.1.1 One step after the other, its condition tested when it comes; some wait for winner and loser."""
-        if not self.todo:
-            return None
-        self.goto(PlayResponse.carry_out)
-        address = self.todo.pop(0)
-        one = rules(game.data)[self.card].step(address)
-        now = scene(game, self.moment, self.space, self.roles)
-        if one.waits(now):
-            fight = game.inside(FightTarget)
-            assert fight is not None
-            fight.pending.append(Pending(self.seat, self.card, address))
-        elif not one.holds(game, now, self.seat):
-            return None
-        elif isinstance(one, Cases):
-            case = one.roll(game, self.card)
-            self.todo[:0] = [(*address, case, number) for number in range(len(one.cases[case][2]))]
-        else:
-            return one.do(game, now, Play(self.seat, self.card, self.picks))
-        return None
-
-
-def pending_step(waiting: Pending, moment: str, space: str, roles: dict[str, str]) -> PlayResponse:
-    """The frame that carries out a step which waited for the outcome of the battle."""
-    return PlayResponse(
-        at=PlayResponse.carry_out.name,
-        seat=waiting.seat,
-        card=waiting.card,
-        moment=moment,
-        space=space,
-        roles=roles,
-        todo=[waiting.address],
-    )

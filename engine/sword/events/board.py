@@ -27,28 +27,33 @@ class LeaderActivated(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CuPlaced(Event):
+    """`mercenaries`: how many of them are such (5P)."""
+
     power: str
     space: str
     number: int
     cause: str
+    mercenaries: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CuLost(Event):
-    """`inside`: those lost stood in the city."""
+    """`inside`: those lost stood in the city; `mercenaries`: how many of them are such (5P)."""
 
     power: str
     space: str
     number: int
     cause: str
     inside: bool = False
+    mercenaries: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved(Event):
     """CU and leaders of one power changed place; `path` with both ends; `cost` in MP.
 
-    `how`: march, sail (9.6), retreat, back (by a card), avoid (11.1), intercept (10.4) or refuse (10.5.1).
+    `how`: march, sail (9.6), retreat, back (by a card), avoid (11.1), intercept (10.4) or refuse (10.5.1),
+    bribe (7.2.2).
     """
 
     power: str
@@ -274,6 +279,15 @@ class MoveStopped(Event):
     power: str
     space: str
     cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bribed(Event):
+    """7.2.2 CU of `bribed` in a space: `what` is `back`, who came there turns round, or `pass`, the Etruscans pass."""
+
+    space: str
+    bribed: tuple[str, ...]
+    what: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

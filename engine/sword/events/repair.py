@@ -38,7 +38,8 @@ class KindSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReminderSet(Event):
-    """`what`: `rolled`, a space has had its roll of this round; `reshuffle`, the reminder (6.4.1) of a seat."""
+    """`what`: `rolled`, a space has had its roll of this round; `acted`, a non-player power its action (16.1.1);
+    `reshuffle`, the reminder (6.4.1) of a seat."""
 
     what: str
     of: str

@@ -95,7 +95,9 @@ class DeckReshuffled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardPlayed(Event):
-    """`use`: activate, support, reinforce, event, response or desperate; `removed`: out of the game (7.1.3)."""
+    """`use`: activate, support, reinforce, event, neutral, bribe, sail, response or desperate; `removed`: out of the
+    game (7.1.3).
+    """
 
     reveals: ClassVar[bool] = True
     seat: str
@@ -163,9 +165,45 @@ class AllianceEnded(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AllianceMade(Event):
+    """18 Without an offer."""
+
+    power: str
+    other: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NeutralActs(Event):
+    """16.1.1 `seat` acts with a non-player power, by a card if there is one."""
+
+    seat: str
+    power: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AllianceRenewed(Event):
     power: str
     other: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GallicEventRolled(Event):
+    """3 (3P) `idle`: as things stand it does nothing, so that nobody need void it."""
+
+    dice: tuple[int, ...]
+    total: int
+    idle: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GallicEventVoided(Event):
+    """3 (3P)"""
+
+    total: int
+    seat: str
+    card: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,6 +229,15 @@ class CardFetched(Event):
     seat: str
     card: str
     pile: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnrestChanged(Event):
+    """20 (5P) The unrest in Carthage."""
+
+    old: int
+    new: int
+    cause: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,161 @@
+"""18 The alliance of Rome and Carthage; §R 38."""
+
+from engine.sword import fleets, naval
+from engine.sword.alliances import Renewal, may_offer
+from engine.sword.events import AllianceEnded, AllianceMade, CardPlayed
+from engine.sword.game import CARTHAGO_FALLEN, PUNIC_ALLIANCE, PUNIC_ENVOYS, TREATY_SIGNED
+from engine.sword.neutral import neutral_barred
+from engine.sword.nonplayer import confined, deciders
+from engine.sword.rome_and_carthage import envoys_barred, sign_treaty, treaty_barred
+from engine.sword.sequence import Turn
+from tests.rules.marching import march
+from tests.rules.table import Table
+
+ETRUSCANS, ROMANS, GREEKS = "etruscans_samnites", "romans", "greeks"
+
+
+def signed(*, empty: bool = False) -> Table:
+    table = Table(empty=empty)
+    table.game.markers[PUNIC_ENVOYS] = "permanent"
+    sign_treaty(table.game, "rom_07")
+    return table
+
+
+def turn(table: Table, seat: str, *cards: str) -> Table:
+    table.hand(seat, *cards)
+    table.game.active = seat
+    table.run(Turn(seat=seat))
+    return table
+
+
+def test_18_the_treaty_needs_envoys() -> None:
+    table = Table()
+    barred = treaty_barred(table.game)
+    assert barred is not None
+    assert (barred.rule, barred.key) == ("18", "no_envoys")
+    table.game.markers[PUNIC_ENVOYS] = "permanent"
+    assert treaty_barred(table.game) is None
+
+
+def test_18_envoys_come_neither_after_a_treaty_nor_after_the_end_of_carthage() -> None:
+    table = Table()
+    assert envoys_barred(table.game) is None
+    table.game.markers[CARTHAGO_FALLEN] = "permanent"
+    barred = envoys_barred(table.game)
+    assert barred is not None
+    assert (barred.rule, barred.key) == ("18", "no_more_envoys")
+    assert envoys_barred(signed().game) is not None
+
+
+def test_18_they_are_allies() -> None:
+    table = signed()
+    game = table.game
+    assert game.allied("romans", "carthage")
+    assert set(game.markers) == {TREATY_SIGNED, PUNIC_ALLIANCE}
+    made = [event for event in game.events if isinstance(event, AllianceMade)]
+    assert made == [AllianceMade(power="romans", other="carthage", cause="rom_07")]
+
+
+def test_13_4_a_siege_between_them_is_lifted() -> None:
+    table = Table()
+    table.put("carthage", "roma", 3, "hamilcar")
+    table.siege("roma", 1, "carthage")
+    sign_treaty(table.game, "rom_07")
+    assert table.game.sieges == {}
+
+
+def test_r_38_an_alliance_of_rome_and_the_greeks_ends_at_no_cost() -> None:
+    table = Table()
+    table.ally("romans", "greeks")
+    table.ally("romans", "gauls")
+    sign_treaty(table.game, "rom_07")
+    assert not table.game.allied("romans", "greeks")
+    assert table.game.allied("romans", "gauls")
+    ended = [event for event in table.game.events if isinstance(event, AllianceEnded)]
+    assert ended == [AllianceEnded(power="romans", other="greeks", cause="18")]
+
+
+def test_18_rome_may_not_ally_with_the_greeks() -> None:
+    table = signed()
+    for power, other in (("romans", "greeks"), ("greeks", "romans")):
+        barred = may_offer(table.game, power, other)
+        assert barred is not None
+        assert (barred.rule, barred.key) == ("18", "rome_is_bound_to_carthage")
+    assert may_offer(table.game, "romans", "gauls") is None
+
+
+def test_18_only_rome_activates_carthage() -> None:
+    table = turn(signed(), ETRUSCANS, "ets_33")
+    assert table.refused(ETRUSCANS, "neutral ets_33 carthage") == ("18", "only_rome_activates")
+    assert "volsci" in table.words(ETRUSCANS, "neutral ets_33")
+    assert neutral_barred(table.game, ROMANS, "carthage") is None
+
+
+def test_18_with_any_3_card_beside_the_card_of_the_round() -> None:
+    table = turn(signed(), ROMANS, "rom_07", "rom_06")
+    assert table.refused(ROMANS, "neutral rom_06") == ("7.1.2", "names_no_neutral")
+    table.say(ROMANS, "neutral rom_07 carthage")
+    assert table.asked() == [(ROMANS, "neutral")]
+    (played,) = table.told(CardPlayed)
+    assert played == CardPlayed(seat=ROMANS, card="rom_07", use="neutral", removed=False)
+    assert "rom_07" in table.game.discards[ROMANS]
+    table.say(ROMANS, "activate hamilcar")
+    assert march(table).seat == ROMANS
+    table.say(ROMANS, "stop")
+    assert table.words(ROMANS) == ["minor", "end"]
+    table.say(ROMANS, "end")
+    assert "support" in table.words(ROMANS)
+
+
+def test_18_once_a_round_all_the_same() -> None:
+    table = signed()
+    table.game.acted = ["carthage"]
+    turn(table, ROMANS, "rom_07")
+    assert table.refused(ROMANS, "neutral rom_07 carthage") == ("16.1.1", "acted_this_round")
+
+
+def test_18_without_the_alliance_a_3_card_is_no_neutral_card() -> None:
+    table = turn(Table(empty=False), ROMANS, "rom_07")
+    assert table.refused(ROMANS, "neutral") == ("7.1.2", "no_neutral_card")
+
+
+def test_18_rome_decides_for_it_at_the_end_of_the_turn_too() -> None:
+    game = signed().game
+    assert deciders(game, "carthage", ending=True) == [ROMANS]
+    assert deciders(game, "carthage", ending=False) == [ROMANS]
+    assert ROMANS not in deciders(game, "volsci", ending=True)
+
+
+def test_18_roman_ships_of_ten_and_all_greek_sea_moves_roll() -> None:
+    game = signed().game
+    assert fleets.capacity(game, "romans", "roma", "genua", 3) == 10
+    assert naval.roll_due(game, "greeks", "tarentum")
+
+
+def test_18_16_3_still_binds() -> None:
+    barred = confined(signed().game, "carthage", "roma")
+    assert barred is not None
+    assert barred.rule == "16.3"
+
+
+def test_5_9_it_is_not_renewed() -> None:
+    table = signed()
+    table.run(Renewal())
+    assert table.asked() == []
+    assert table.game.allied("romans", "carthage")
+
+
+def test_18_rome_breaks_it_for_three_support_and_it_is_gone_for_good() -> None:
+    table = turn(signed(), ROMANS)
+    table.say(ROMANS, "break romans carthage roma roma narnia done")
+    assert not table.game.allied("romans", "carthage")
+    assert set(table.game.markers) == {TREATY_SIGNED}
+    assert table.refused(ROMANS, "break") == ("15.5", "no_alliance")
+    barred = treaty_barred(table.game)
+    assert barred is not None
+
+
+def test_18_when_rome_is_out_others_decide_again() -> None:
+    table = signed()
+    table.game.fallen.append(ROMANS)
+    assert ROMANS not in deciders(table.game, "carthage", ending=True)
