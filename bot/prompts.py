@@ -152,7 +152,7 @@ def public_rows(
     opening = Button(
         custom_id=Click(act="open", game=game, questions=numbers).custom_id, label=_("Open"), style="primary"
     )
-    ways = (opening, since_button(game))
+    ways: tuple[Button, ...] = (opening, since_button(game))
     whole = [said for said in nothings if said]
     if len(whole) == len(asked) and (not shared or any(len(said) > 1 for said in whole)):
         ways = (nothing_button(game, numbers, whole), *ways)
