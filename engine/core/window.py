@@ -21,11 +21,11 @@ class Respond(Decision[G], Generic[G]):
 
     def words(self, game: G, said: Choice) -> Iterable[Option]:
         if not said:
-            yield Option(PASS, "verb", "pass")
-            yield Option(WAIT, "verb", "pass, but ask me again if somebody plays")
+            yield Option(PASS, "verb")
+            yield Option(WAIT, "verb")
             if any(option.barred is None for option in self.plays(game, ())):
-                yield Option(PLAY, "verb", "play")
-                yield Option(INSIST, "verb", "play whatever happens")
+                yield Option(PLAY, "verb")
+                yield Option(INSIST, "verb")
         elif said[0] in (PLAY, INSIST):
             yield from self.plays(game, said[1:])
 

@@ -88,9 +88,7 @@ def test_9_2_gauls_have_their_mp_by_the_card() -> None:
     table.put("gauls", "sena_gallica", 4, "gallic_minor_1")
     far = next(
         space
-        for space, cost in routes.reach(
-            itinerary.beginning(table.game, "gallic_minor_1", "gauls", 1)
-        ).items()
+        for space, cost in routes.reach(itinerary.beginning(table.game, "gallic_minor_1", "gauls", 1)).items()
         if cost == 4
     )
     assert why(table, "gallic_minor_1", Errand(far), 1) == ("9.2", "too_far")
