@@ -15,6 +15,7 @@ from engine.sword.facts import Card
 ROWS = 5
 IN_ROW = 5
 IN_MENU = 25
+MENUS = 2  # side by side in the midst of a sentence, before pages are turned
 LABEL = 80
 MENU_LABEL = 100
 PLACEHOLDER = 150
@@ -56,7 +57,7 @@ def rows_of(places: Places) -> tuple[Row, ...] | None:
     if places.picks is None and len(verbs) + len(things) <= IN_ROW:
         return buttons(places, [*things, *verbs])
     if len(things) > IN_MENU:
-        return None
+        return _menus(places, verbs, things)
     numbers = all(thing.kind == "number" for thing, _times in things)
     few = places.picks is None and (len(things) <= IN_ROW or (len(things) <= MOST_BUTTONS and numbers))
     of_things: tuple[Row, ...] = buttons(places, things) if few else (menu(places, things),)
@@ -65,6 +66,14 @@ def rows_of(places: Places) -> tuple[Row, ...] | None:
 
 Counted = tuple[Option, int]
 """An option, and how many there are that look like it."""
+
+
+def _menus(places: Places, verbs: Sequence[Counted], things: Sequence[Counted]) -> tuple[Row, ...] | None:
+    """Several menus where there is room for them, so that no page needs to be turned."""
+    if not places.said or places.picks is not None or len(things) > MENUS * IN_MENU or len(verbs) > IN_ROW:
+        return None
+    parts = [things[start : start + IN_MENU] for start in range(0, len(things), IN_MENU)]
+    return (*(menu(places, part, page, part_of=things) for page, part in enumerate(parts)), *buttons(places, verbs))
 
 
 def sorted_out(places: Places) -> tuple[list[Counted], list[Counted]]:
@@ -126,16 +135,20 @@ def _style(option: Option) -> Style:
     return "secondary" if option.word in DECLINING or option.kind != "verb" else "primary"
 
 
-def menu(places: Places, options: Sequence[Counted], page: int = 0) -> Select:
-    """Of several picks as many may be chosen at once as the sentence has room for."""
+def menu(places: Places, options: Sequence[Counted], page: int = 0, *, part_of: Sequence[Counted] = ()) -> Select:
+    """Of several picks as many may be chosen at once as the sentence has room for; several menus name their ends."""
     most = 1 if places.picks is None else min(places.picks.most, len(options))
+    placeholder = _placeholder([option for option, _times in options], most)
+    if part_of:
+        ends = [places.label(option, MENU_LABEL, times) for option, times in (options[0], options[-1])]
+        placeholder = _("{choose} ({first} – {last})").format(choose=placeholder, first=ends[0], last=ends[1])
     return Select(
         custom_id=places.click("menu", str(page)),
         options=tuple(
             SelectOption(value=spoken_by(option, places.options), label=places.label(option, MENU_LABEL, times))
             for option, times in options
         ),
-        placeholder=cut(_placeholder([option for option, _times in options], most), PLACEHOLDER),
+        placeholder=cut(placeholder, PLACEHOLDER),
         most=most,
     )
 

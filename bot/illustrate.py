@@ -13,7 +13,7 @@ from bot.notify import MAP, PLACE
 from bot.post import Picture
 from bot.tables import NoticeRow
 from bot.texts import cut
-from engine import View
+from engine import DataSet, View
 
 ALT = 1024
 
@@ -43,7 +43,7 @@ class Illustrator:
         view = (await self._desk.at_revision(game, revision)).public
         if what == ROUTE:
             return (await self.trail(view, trail_in(names)),)
-        return (await self.card(view, names[0]) if what == CARD else await self.about(view, names),)
+        return (await self.card(view.data, names[0]) if what == CARD else await self.about(view, names),)
 
     async def map(self, view: View, ringed: tuple[str, ...] = ()) -> Picture:
         options = render.MapOptions(highlight=ringed)
@@ -59,14 +59,19 @@ class Illustrator:
     async def trail(self, view: View, trail: render.Trail) -> Picture:
         return await _draw("route", lambda: render.draw_trail(view, trail), lambda: render.trail_alt_text(view, trail))
 
-    async def hand(self, view: View, playable: Mapping[str, str | None]) -> Picture:
+    async def hand(
+        self, view: View, playable: Mapping[str, str | None], events: Mapping[str, str] = render.NO_EVENTS
+    ) -> Picture:
+        """See `render.draw_hand`."""
         return await _draw(
-            "hand", lambda: render.draw_hand(view, playable), lambda: render.hand_alt_text(view, playable)
+            "hand",
+            lambda: render.draw_hand(view, playable, events),
+            lambda: render.hand_alt_text(view, playable, events),
         )
 
-    async def card(self, view: View, card: str) -> Picture:
-        facts = view.data.cards[card]
-        return await _draw("card", lambda: render.draw_card(facts, view.data), lambda: render.card_alt_text(facts))
+    async def card(self, data: DataSet, card: str) -> Picture:
+        facts = data.cards[card]
+        return await _draw("card", lambda: render.draw_card(facts, data), lambda: render.card_alt_text(facts))
 
 
 async def _draw(name: str, paint: Callable[[], Image], describe: Callable[[], str]) -> Picture:

@@ -1,6 +1,6 @@
 """What a player may look at, as text: discards, a space, whom the game waits for, what goes on."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import engine
 from bot import narration, timing
@@ -9,7 +9,6 @@ from bot.narration import gallic, wording
 from bot.standing import leaders
 from bot.table import Table
 from bot.tables import AskRow
-from engine import Option, Question
 from engine.sword.view import SpaceView, StackView, View
 
 
@@ -80,44 +79,6 @@ def _stack(stack: StackView, view: View) -> str:
 
 def _cards(cards: Sequence[str], view: View) -> str:
     return ", ".join(wording.card(card, view) for card in cards)
-
-
-def hand(view: View, playable: dict[str, str | None]) -> list[str]:
-    if not view.hand:
-        return [_("Your hand is empty.")]
-    lines = [ngettext("You hold {n} card:", "You hold {n} cards:", len(view.hand)).format(n=len(view.hand))]
-    for card in view.hand:
-        why_not = playable.get(card)
-        lines.append(f"• {wording.card(card, view)}" + (f" – {why_not}" if why_not else ""))
-    return lines
-
-
-def playable(table: Table, seat: str) -> dict[str, str | None]:
-    """Which cards of a seat may be said in answer to what it is asked now: None if they may, else why not."""
-    found: dict[str, str | None] = {}
-    view = table.view(seat)
-    for question in table.questions:
-        if question.seat != seat or not question.waits:
-            continue
-        for option in _cards_offered(table, question):
-            if option.barred is None:
-                found[option.word] = None
-            else:
-                found.setdefault(option.word, narration.reason(option.barred, view))
-    return found
-
-
-BEFORE_CARDS = 2
-"""The words that come before the card in the longest of sentences: `activate` and the leader."""
-
-
-def _cards_offered(table: Table, question: Question, said: tuple[str, ...] = ()) -> Iterator[Option]:
-    """Barred ones too."""
-    for option in table.options(question, said, barred=True):
-        if option.kind == "card":
-            yield option
-        elif option.barred is None and len(said) < BEFORE_CARDS:
-            yield from _cards_offered(table, question, (*said, option.word))
 
 
 def who(table: Table) -> list[str]:

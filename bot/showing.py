@@ -133,5 +133,5 @@ def line(table: Table, row: ShownRow) -> str:
 async def _picture(illustrator: Illustrator, table: Table, row: ShownRow) -> Picture:
     view = table.view(row.to)
     if len(row.cards) == 1:
-        return await illustrator.card(view, row.cards[0])
+        return await illustrator.card(view.data, row.cards[0])
     return await illustrator.hand(replace(view, hand=tuple(row.cards)), {})

@@ -38,6 +38,12 @@ def board(table: Table) -> list[str]:
     if view.acted:
         acted = ", ".join(wording.power(one) for one in view.acted)
         lines.append(_("Non-player powers that have acted this round: {powers}").format(powers=acted))
+    if view.rolled:
+        rolled = ", ".join(wording.space(one, view) for one in view.rolled)
+        lines.append(_("Have had their siege roll: {spaces} (13.1.1)").format(spaces=rolled))
+    if view.forbidden:
+        pairs = ", ".join(f"{wording.power(a)} + {wording.power(b)}" for a, b in view.forbidden)
+        lines.append(_("No alliance this turn: {pairs} (15.1)").format(pairs=pairs))
     if view.plunder_track is not None:
         lines.append(
             _("Plunder: {gallic} Gallic, {transalpine} Transalpine").format(

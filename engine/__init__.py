@@ -34,7 +34,7 @@ from engine.core.verify import verify as _verify
 from engine.sword import encounters, itinerary, odds, routes
 from engine.sword.adjust import adjust, adjust_options
 from engine.sword.cards.window import fitting
-from engine.sword.dataset import load_dataset
+from engine.sword.dataset import load_dataset, read_dataset
 from engine.sword.facts import DataError, DataSet
 from engine.sword.game import Sword as Game
 from engine.sword.prospect import prospect
@@ -90,6 +90,7 @@ __all__ = [
     "prospect",
     "questions",
     "random_answer",
+    "read_dataset",
     "record",
     "redacted",
     "replay",

@@ -334,7 +334,6 @@ def test_damage_is_named(folder: Path, file: str, old: str, new: str, where: str
 
 @pytest.mark.parametrize("file", ["set", "board", "leaders", "decks", "tables", "scenarios"])
 @pytest.mark.parametrize(("hurt", "problem"), [
-    (lambda path: path.unlink(), "no such file"),
     (lambda path: path.write_bytes(b"\xff\xfe"), "UTF-8"),
     (lambda path: path.write_text(""), "None will not do"),
     (lambda path: path.write_text("- just\n- a list\n"), "will not do"),

@@ -8,7 +8,7 @@ from bot.cogs.reply import Chapter, Choices, Interaction, argument, as_choices, 
 from bot.i18n import spoken
 from bot.narration import wording
 from bot.post import Message
-from bot.refusals import Unknown
+from bot.refusals import NoGame, Unknown
 from bot.table import Table
 from bot.texts import fit, meant
 
@@ -38,7 +38,15 @@ class ConsultChapter(Chapter):
 
     @suggesting
     async def _cards(self, interaction: Interaction, typed: str) -> Choices:
-        return as_choices(library.suggested((await self.started(interaction)).public, typed))
+        return as_choices(library.suggested(await self._shelf(interaction), typed))
+
+    async def _shelf(self, interaction: Interaction) -> library.Shelf:
+        """The decks of the channel's game; without one, all."""
+        try:
+            table = await self.table(interaction)
+        except NoGame:
+            return library.Shelf(self.office.desk.data)
+        return library.Shelf(table.data, table.row.scenario)
 
     # commands
 
@@ -73,16 +81,16 @@ class ConsultChapter(Chapter):
 
         await respond(interaction, work, share=share)
 
-    @app_commands.command(description="A card of the decks in this game: its text, value and marks")
+    @app_commands.command(description="A card of any deck: its text, value and marks, and with how many players it is there")
     @app_commands.describe(name="Which card", share=SHARE_TEXT)
     @app_commands.autocomplete(name=_cards)
     @app_commands.guild_only()
     async def card(self, interaction: Interaction, name: str, share: bool = False) -> None:
         async def work() -> Message:
-            view = (await self.started(interaction)).public
-            card = library.meant_card(view, name)
-            picture = await self.office.illustrator.card(view, card)
-            return Message(text=fit([], library.card_lines(view, card)), pictures=(picture,))
+            shelf = await self._shelf(interaction)
+            card = library.meant_card(shelf, name)
+            picture = await self.office.illustrator.card(shelf.data, card)
+            return Message(text=fit([], library.card_lines(shelf, card)), pictures=(picture,))
 
         await respond(interaction, work, share=share)
 

@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot import looks, standing
+from bot import holding, looks, standing
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, as_choices, respond, suggesting
 from bot.lobby import deadlines_line, lobby_message
 from bot.narration import wording
@@ -63,9 +63,9 @@ class LookChapter(Chapter):
         async def work() -> Message:
             table = await self.started(interaction)
             seat = table.own_seat(interaction.user.id, for_)
-            view, playable = table.view(seat), looks.playable(table, seat)
-            picture = await self.office.illustrator.hand(view, playable)
-            return Message(text=fit([], looks.hand(view, playable)), pictures=(picture,))
+            view, playable, events = table.view(seat), holding.playable(table, seat), holding.events(table, seat)
+            picture = await self.office.illustrator.hand(view, playable, events)
+            return Message(text=fit([], holding.hand(view, playable, events)), pictures=(picture,))
 
         await respond(interaction, work)
 

@@ -104,6 +104,7 @@ PROCEDURES = {
     "Relief": N_("relief"),
     "Renewal": N_("renewal of alliances"),
     "Responses": N_("the moment for responses"),
+    "Resumption": N_("the flanking force goes on"),
     "Retreat": N_("retreat"),
     "Scoring": N_("scoring"),
     "SiegeRoll": N_("siege roll"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bot.render.alt import alt_text, card_alt_text, hand_alt_text, trail_alt_text
 from bot.render.board import MapOptions, base_map, draw_about, draw_crop, draw_map, draw_trail
 from bot.render.encoding import SUFFIX, encode
-from bot.render.hand import card_marks, draw_card, draw_hand
+from bot.render.hand import NO_EVENTS, card_marks, draw_card, draw_hand
 from bot.render.trail import Stretch, Trail
 
 __all__ = [
+    "NO_EVENTS",
     "SUFFIX",
     "MapOptions",
     "Stretch",

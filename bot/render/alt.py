@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.i18n import _, ngettext
+from bot.render.hand import NO_EVENTS
 from bot.render.trail import Trail
 from bot.render.words import (
     card_name,
@@ -55,7 +56,10 @@ def alt_text(view: View) -> str:
             ),
         ),
         _listed(_("In force: {list}"), (marker_name(marker, view.data) for marker in view.markers)),
+        _listed(_("For a while: {list}"), _lasting(view)),
+        _listed(_("Have acted this round: {list}"), (power_name(view.data, power) for power in view.acted)),
         _plunder(view),
+        _unrest(view),
     ]
     return _joined(part for part in parts if part)
 
@@ -86,7 +90,7 @@ def _step(space: str, label: str) -> str:
     return f"{space} ({label})" if label[:1].isdigit() else space
 
 
-def hand_alt_text(view: View, playable: Mapping[str, str | None]) -> str:
+def hand_alt_text(view: View, playable: Mapping[str, str | None], events: Mapping[str, str] = NO_EVENTS) -> str:
     """The cards in order with value, name and whether they can be played; texts as far as there is room."""
     if not view.hand:
         return _("No cards in hand")
@@ -95,8 +99,7 @@ def hand_alt_text(view: View, playable: Mapping[str, str | None]) -> str:
     for card in cards:
         head = _("{value} {name}").format(value=card.value, name=card_name(card))
         if card.id in playable:
-            reason = playable[card.id]
-            head += " (" + (_("playable now") if reason is None else _("not now: {reason}").format(reason=reason)) + ")"
+            head += f" ({_whether(playable[card.id], events.get(card.id, ''))})"
         heads.append(head)
     count = ngettext("{number} card in hand.", "{number} cards in hand.", len(cards)).format(number=len(cards))
     text = _joined([count, _sentence("; ".join(heads))])
@@ -105,6 +108,12 @@ def hand_alt_text(view: View, playable: Mapping[str, str | None]) -> str:
         if more not in text and len(text) + 1 + len(more) <= LIMIT:
             text += " " + more
     return text
+
+
+def _whether(reason: str | None, event: str) -> str:
+    if reason is not None:
+        return _("not now: {reason}").format(reason=reason)
+    return _("playable now, but not as its event: {reason}").format(reason=event) if event else _("playable now")
 
 
 def card_alt_text(card: Card) -> str:
@@ -173,6 +182,16 @@ def _changes(view: View) -> list[str]:
         _("{power} hold {spaces}").format(power=power_name(view.data, power), spaces=", ".join(spaces))
         for power, spaces in held.items()
     ]
+
+
+def _lasting(view: View) -> list[str]:
+    """What cards have changed for a while, card by card; markers are told as such."""
+    cards = dict.fromkeys(one.card for one in view.lasting if one.what != "marker")
+    return [card_name(view.data.cards[card]) for card in cards]
+
+
+def _unrest(view: View) -> str:
+    return _("Unrest in Carthage: {level}.").format(level=view.unrest) if view.unrest else ""
 
 
 def _plunder(view: View) -> str:

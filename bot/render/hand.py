@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -23,10 +25,16 @@ BAND, TITLE, TEXT, CHIPS, FOOT = 84, 118, 214, 408, 440  # from the card's upper
 MARGIN = 8  # for the shadow
 
 
-def draw_hand(view: View, playable: Mapping[str, str | None]) -> Image.Image:
+NO_EVENTS: Mapping[str, str] = MappingProxyType({})
+
+
+def draw_hand(
+    view: View, playable: Mapping[str, str | None], events: Mapping[str, str] = NO_EVENTS
+) -> Image.Image:
     """The viewer's hand, up to four cards in a row.
 
     `playable`: None for a card that can be played now, else the reason why not; a card not in it gets no remark.
+    `events`: why a card that can be played now cannot be played as its event.
     """
     cards = [view.data.cards[card] for card in view.hand]
     if not cards:
@@ -36,7 +44,8 @@ def draw_hand(view: View, playable: Mapping[str, str | None]) -> Image.Image:
     width, height = CARD
     sheet = Image.new("RGB", (GUTTER + across * (width + GUTTER), GUTTER + rows * (height + GUTTER)), CLOTH)
     for number, card in enumerate(cards):
-        sprite = _card_sprite(card, view.data, card.id in playable, playable.get(card.id))
+        remark = _Remark(playable[card.id], events.get(card.id, "")) if card.id in playable else None
+        sprite = _card_sprite(card, view.data, remark)
         x = GUTTER + number % across * (width + GUTTER)
         y = GUTTER + number // across * (height + GUTTER)
         sprite.paste(sheet, x, y)
@@ -47,7 +56,7 @@ def draw_card(card: Card, data: DataSet) -> Image.Image:
     """One card by itself, whoever holds it."""
     width, height = CARD
     sheet = Image.new("RGB", (width + 2 * GUTTER, height + 2 * GUTTER), CLOTH)
-    _card_sprite(card, data, False, None).paste(sheet, GUTTER, GUTTER)
+    _card_sprite(card, data, None).paste(sheet, GUTTER, GUTTER)
     return sheet
 
 
@@ -64,16 +73,23 @@ def _empty() -> Image.Image:
     return pen.done().image.convert("RGB")
 
 
-def _card_sprite(card: Card, data: DataSet, marked: bool, reason: str | None) -> Sprite:
-    key = ("card", data.id, data.hash, card.id, spoken(), marked, reason)
-    return SPRITES.get(key, lambda: _card(card, data, marked, reason))
+class _Remark(NamedTuple):
+    """See `draw_hand`."""
+
+    reason: str | None
+    event: str
 
 
-def _card(card: Card, data: DataSet, marked: bool, reason: str | None) -> Sprite:
+def _card_sprite(card: Card, data: DataSet, remark: _Remark | None) -> Sprite:
+    key = ("card", data.id, data.hash, card.id, spoken(), remark)
+    return SPRITES.get(key, lambda: _card(card, data, remark))
+
+
+def _card(card: Card, data: DataSet, remark: _Remark | None) -> Sprite:
     width, height = CARD
     pen, powers = Pen(width, height, MARGIN, oversize=2), data.decks[card.deck].powers
     rim = mix(colour_of(powers[0]), (20, 14, 8), 0.6)
-    barred = marked and reason is not None
+    barred = remark is not None and remark.reason is not None
     pen.slab(0, 0, width, height, mix(PAPER, (190, 180, 160), 0.35) if barred else PAPER, rim, 3, 14)
     _watermark(pen, powers, barred)
     _band(pen, powers, card.value)
@@ -89,8 +105,8 @@ def _card(card: Card, data: DataSet, marked: bool, reason: str | None) -> Sprite
     for number, line in enumerate(lines):
         pen.text(24, top + number * (size + 5), line, "serif", size, INK, "lm")
     _chips(pen, card)
-    if marked:
-        _remark(pen, reason)
+    if remark is not None:
+        _foot(pen, remark)
     return pen.done(shadow=0.8)
 
 
@@ -154,14 +170,20 @@ def _chips(pen: Pen, card: Card) -> None:
         x += width + 8
 
 
-def _remark(pen: Pen, reason: str | None) -> None:
+def _foot(pen: Pen, remark: _Remark) -> None:
     width, height = CARD
+    reason = remark.reason
     colour, ink = (GREEN, (255, 255, 255)) if reason is None else ((222, 208, 178), (84, 34, 20))
     pen.slab(8, FOOT + 2, width - 8, height - 8, colour, None, 0, 8)
     lines = [_("Playable now")] if reason is None else wrapped(reason, "serif", 18, width - 40)
     if len(lines) > 2:
         lines = [lines[0], lines[1].rstrip(".,;") + "…"]
     middle = (FOOT + 2 + height - 8) / 2
+    if reason is None and remark.event:
+        pen.text(width / 2, middle - 11, lines[0], "bold", 20, ink)
+        note = wrapped(_("no event: {reason}").format(reason=remark.event), "serif", 16, width - 34)
+        pen.text(width / 2, middle + 11, f"{note[0].rstrip('.,;:')}…" if note[1:] else note[0], "serif", 16, ink)
+        return
     face: Face = "bold" if reason is None else "serif"
     for number, line in enumerate(lines):
         y = middle + (number - (len(lines) - 1) / 2) * 21

@@ -59,7 +59,7 @@ __all__ = [
     "Card", "CardKind", "CombatLosses", "Connection", "ConnectionType", "DataError", "DataSet", "Deck", "Effect",
     "Force", "GallicEvent", "GallicStep", "Icons", "Leader", "Link", "NavalResult", "OutOfPlay", "PlayerCounts",
     "Position", "Power", "RatioStep", "Region", "Scenario", "Side", "SiegeResult", "Space", "SpaceKind", "Step",
-    "Tables", "Turn", "Value", "Words", "counts_in", "load_dataset",
+    "Tables", "Turn", "Value", "Words", "counts_in", "load_dataset", "read_dataset",
 ]  # fmt: skip
 
 OWN_FOLDER = Path(__file__).parent / "data"
@@ -82,11 +82,16 @@ Item = TypeVar("Item")
 def load_dataset(folder: Path | None = None) -> DataSet:
     """The data set in `folder`, None: the project's own; read once, then remembered.
 
-    Raises DataError if a file is missing, is not YAML, or says something unknown, impossible or contradictory, or if a
-    card says what the rules cannot carry out.
+    What the folder has no file for is as in the project's own. Raises DataError if there is no file at all, or one that
+    is not YAML, or says something unknown, impossible or contradictory, or if a card says what the rules cannot carry
+    out.
     """
-    folder = folder or OWN_FOLDER
-    content = {name: files.file_content(folder / f"{name}.yaml") for name in files.FILES}
+    return read_dataset(files.folder_texts(folder or OWN_FOLDER, OWN_FOLDER))
+
+
+def read_dataset(texts: Mapping[str, str]) -> DataSet:
+    """That of these `DataSet.texts`; raises DataError as `load_dataset` does."""
+    content = {name: files.text_content(f"{name}.yaml", texts[name]) for name in files.FILES}
     facts = {name: one for name, one in content.items() if name != "set"}
     about = files.file_shape("set.yaml", content["set"], files.SetFile)
     board = files.file_shape("board.yaml", content["board"], files.BoardFile)
@@ -117,6 +122,7 @@ def load_dataset(folder: Path | None = None) -> DataSet:
         turns=setups.turns,
         scenarios=_by_id(_scenario(one, setups, leaders) for one in setups.scenarios),
         tables=_tables(tables),
+        texts=MappingProxyType({name: texts[name] for name in files.FILES}),
     )
     rules(found)
     return found

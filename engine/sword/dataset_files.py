@@ -251,24 +251,45 @@ class _Loader(_Base):
         return cast(dict[Hashable, object], super().construct_mapping(node, deep=deep))
 
 
-def file_content(path: Path) -> object:
-    """What a YAML file says. Raises DataError, with the line if it is not YAML."""
+def folder_texts(folder: Path, base: Path) -> Mapping[str, str]:
+    """What stands in the files of a folder, by name; a file that is not there is that of `base`.
+
+    Raises DataError if it has none of them, one that cannot be read, or a YAML file that is none of them.
+    """
+    there = {path.name for path in folder.glob("*.yaml")} if folder.is_dir() else set[str]()
+    known = ", ".join(FILES)
+    for stranger in sorted(there - {f"{name}.yaml" for name in FILES}):
+        raise DataError(stranger, "", "", f"no file of data is called so; those are {known}, each with .yaml")
+    if not there:
+        raise DataError("decks.yaml", "", "", f"there is no such file in {folder}, nor another of {known}; put it there")
+    return {name: file_text((folder if f"{name}.yaml" in there else base) / f"{name}.yaml") for name in FILES}
+
+
+def file_text(path: Path) -> str:
+    """Raises DataError."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise DataError(path.name, "", "", f"there is no such file in {path.parent}; put it there") from None
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(path.name, "", "", f"it cannot be read ({error}); make it a readable UTF-8 file") from None
+
+
+def file_content(path: Path) -> object:
+    """What a YAML file says. Raises DataError, with the line if it is not YAML."""
+    return text_content(path.name, file_text(path))
+
+
+def text_content(name: str, text: str) -> object:
+    """What the text of the file of that name says; raises DataError, with the line if it is not YAML."""
     try:
         return cast(object, yaml.load(text, Loader=_Loader))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = f"line {mark.line + 1}" if mark else ""
-        raise DataError(
-            path.name, line, "", f"this is not YAML ({error.problem or error.context}); correct it"
-        ) from None
+        raise DataError(name, line, "", f"this is not YAML ({error.problem or error.context}); correct it") from None
     except yaml.YAMLError as error:
-        raise DataError(path.name, "", "", f"this is not YAML ({error}); correct it") from None
+        raise DataError(name, "", "", f"this is not YAML ({error}); correct it") from None
 
 
 def file_shape(name: str, content: object, shape: type[Shape]) -> Shape:

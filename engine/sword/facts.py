@@ -318,7 +318,7 @@ class DataSet:
     """All facts of one edition of the game. Two sets are equal when id and hash are.
 
     `hash` is the SHA-256 of everything the rules read: not of names, texts, sources and notes. `neighbours` leaves out
-    the way back of a one-way connection.
+    the way back of a one-way connection. `texts`: the files it was read from, by name.
     """
 
     id: str
@@ -337,6 +337,7 @@ class DataSet:
     turns: tuple[Turn, ...] = field(compare=False, repr=False)
     scenarios: Mapping[str, Scenario] = field(compare=False, repr=False)
     tables: Tables = field(compare=False, repr=False)
+    texts: Mapping[str, str] = field(compare=False, repr=False)
 
     def decks_for(self, deck: str, players: int) -> tuple[str, ...]:
         """The strategy cards of a deck in printed order; a replacement stands in the place of what it replaces."""

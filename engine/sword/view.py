@@ -62,7 +62,8 @@ class View:
     """`viewer` None sees what everybody sees; `hand` is the viewer's own. `automatic_victory` is this turn's level.
 
     A marker that lies with a power or leader has its id after a colon. `lasting`: what cards have changed for a while;
-    `acted`: the non-player powers used this round.
+    `acted`: the non-player powers used this round; `rolled`: where a siege has had its roll in it; `forbidden`: alliances
+    not to be made in this turn.
     """
 
     viewer: str | None
@@ -93,6 +94,8 @@ class View:
     seed: str | None
     lasting: tuple[Lasting, ...] = ()
     acted: tuple[str, ...] = ()
+    rolled: tuple[str, ...] = ()
+    forbidden: tuple[tuple[str, str], ...] = ()
 
     @property
     def sides(self) -> tuple[tuple[str, int], ...]:
@@ -139,6 +142,8 @@ def view(game: Sword, viewer: str | None) -> View:
         seed=game.seed if game.winner else None,
         lasting=tuple(game.lasting),
         acted=tuple(game.acted),
+        rolled=tuple(game.rolled),
+        forbidden=tuple(game.forbidden),
     )
 
 

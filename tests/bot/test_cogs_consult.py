@@ -330,7 +330,7 @@ def test_cards_are_meant_by_id_name_value_or_deck() -> None:
     view = public(Table())
     for typed in ("rom_28", "sacred geese", "Sacred Geese (1)", library.suggested(view, "sacred")[0][0]):
         assert narration.wording.card(library.meant_card(view, typed), view).startswith("Sacred Geese")
-    for typed in ("car_01", "nothing such", ""):
+    for typed in ("car_99", "nothing such", ""):
         with pytest.raises(Unknown):
             library.meant_card(view, typed)
 
@@ -339,11 +339,36 @@ def test_suggested_cards_are_those_of_all_decks_each_once() -> None:
     view = public(Table())
     names = [name for name, _card in library.suggested(view, "")]
     assert len(names) == len(set(names))
-    assert {name.partition(" (")[0] for name in names} == {
-        view.data.cards[card].name for card in library.cards_in_play(view)
-    }
+    assert {name.partition(" (")[0] for name in names} == {card.name for card in view.data.cards.values()}
+    in_game = [card in library.cards_in_play(view) for _name, card in library.suggested(view, "")]
+    assert in_game == sorted(in_game, reverse=True), "those of this game come first"
     assert "Desperate Times (3) – Romans: Dictator" in names
     assert library.suggested(view, "storms")[0][0].startswith("Storms at Sea")
+
+
+def test_a_card_says_with_how_many_players_it_is_in_the_decks() -> None:
+    view = public(Table())
+    five = next(card for card in view.data.cards.values() if card.replaces)
+    assert five.replaces is not None
+    told = "\n".join(library.card_lines(view, five.id))
+    assert "Only with five players." in told
+    assert f"It takes the place of {view.data.cards[five.replaces].name} (" in told
+    assert "It is not in this game." in told
+    told = "\n".join(library.card_lines(view, five.replaces))
+    assert f"With five players {five.name} (" in told
+    assert "not in this game" not in told
+    with_five = library.Shelf(view.data, "five")
+    assert "not in this game" not in "\n".join(library.card_lines(with_five, five.id))
+    assert "It is not in this game." in "\n".join(library.card_lines(with_five, five.replaces))
+    assert all(library.card_lines(library.Shelf(view.data), card) for card in view.data.cards)
+
+
+async def test_cards_are_told_before_a_game_has_begun(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        assert await stage.suggestions(stage.stranger, "card", "name", "sacred geese") == ["rom_28"]
+        reply = await stage.slash(stage.stranger, "card", name="sacred geese")
+        assert "Sacred Geese" in reply.content
+        assert "this game" not in reply.content
 
 
 async def test_card_shows_text_and_picture_and_never_who_holds_it(database_url: str) -> None:

@@ -62,8 +62,20 @@ def test_more_options_are_turned_page_by_page_and_none_is_missing() -> None:
 
 
 def test_what_ends_several_picks_stands_beside_the_menu() -> None:
-    message = shown([*spaces(30), Option("done", "verb")], said=("support", "gal_07"))
+    message = shown([*spaces(60), Option("done", "verb")], said=("support", "gal_07"))
     assert [button.label for button in buttons(message)] == ["Done", "▶", "Back"]
+    assert faults_of_message(message) == []
+
+
+@pytest.mark.parametrize("number", [26, 50])
+def test_in_the_midst_of_a_sentence_up_to_50_options_are_two_menus_and_no_page_is_turned(number: int) -> None:
+    options = spaces(number)
+    message = shown([*options, Option("done", "verb")], said=("support", "gal_07"))
+    menus = [row for row in message.rows if isinstance(row, Select)]
+    assert [option.value for menu in menus for option in menu.options] == [option.word for option in options]
+    assert len(menus) == 2
+    assert menus[0].placeholder != menus[1].placeholder
+    assert [button.label for button in buttons(message)] == ["Done", "Back"]
     assert faults_of_message(message) == []
 
 

@@ -20,6 +20,7 @@ from bot.render.spaces import centre_of
 from bot.render.sprites import SPRITES, Sprite, Sprites
 from bot.render.style import SIZE, colour_of
 from engine.sword.dataset import load_dataset
+from engine.sword.game import Lasting
 from engine.sword.layout import load_layout
 from engine.sword.view import View
 from tests.bot.views import random_view, stack, starting_view
@@ -168,6 +169,12 @@ def test_alt_text_tells_the_position() -> None:
             view,
             spaces={**view.spaces, "roma": roma, "ardea": ardea},
             markers=("foedus",),
+            lasting=(
+                Lasting(what="enter", until="turn", seat="romans", card="rom_12", who=("gauls",)),
+                Lasting(what="marker", until="turn", seat="romans", card="rom_01", who=("foedus",)),
+            ),
+            acted=("volsci",),
+            unrest=3,
             alliances=(("romans", "greeks"),),
             plunder_gallic=2,
         )
@@ -183,6 +190,9 @@ def test_alt_text_tells_the_position() -> None:
         "Romans with Greeks",
         "Foedus",
         "2 Gallic",
+        f"For a while: {view.data.cards['rom_12'].name}.",
+        "Have acted this round: Volsci",
+        "Unrest in Carthage: 3",
     )
     for fact in facts:
         assert fact in told

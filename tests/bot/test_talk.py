@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import engine
-from bot import looks, motions, ordering, proposals, talk
+from bot import holding, motions, ordering, proposals, talk
 from bot.clicks import Click
 from bot.council import Council
 from bot.marching import confirmed, march, meant_march
@@ -352,9 +352,9 @@ async def test_what_is_not_offered_is_repeated_short_and_without_its_markup(room
 
 async def test_which_cards_can_be_played_counts_every_use(room: Room) -> None:
     _user, table, card = await of_romans(room)
-    found = looks.playable(table, "romans")
+    found = holding.playable(table, "romans")
     assert found[card] is None
-    lines = "\n".join(looks.hand(table.view("romans"), found))
+    lines = "\n".join(holding.hand(table.view("romans"), found))
     assert "Nothing was done" not in lines
     assert set(found) == set(table.view("romans").hand)
 

@@ -18,6 +18,7 @@ from bot.ordered import CARD, PASS, PRESET, PRESETS, CardOrder, Do, Order, PassO
 from bot.orders import response_cards
 from bot.post import Message, Target
 from bot.preferences import Preferences
+from bot.refusals import Refused
 from bot.store import Store
 from bot.table import Table
 from bot.tables import AskRow, GameRow, OrderRow, ProposalRow
@@ -132,6 +133,15 @@ async def _taken_back(room: Twin, user: int, back: int, *, alone: bool) -> bool:
     return True
 
 
+async def _adjusted(room: Twin, user: int, power: str, points: str) -> bool:
+    """Whether it was done: in the middle of a tie VP are not touched."""
+    try:
+        await room.desk.adjust(1, [("vp", power, points)], user)
+    except Refused:
+        return False
+    return True
+
+
 async def _beside(twins: tuple[Twin, Twin], table: Table, rng: Random, acts: Counter[str]) -> str:
     """What the table does beside the answers, the same in both rooms: an undo, an adjustment, a pause or its end.
 
@@ -146,8 +156,7 @@ async def _beside(twins: tuple[Twin, Twin], table: Table, rng: Random, acts: Cou
     done: list[bool] = []
     for room in twins:
         if what == "adjust":
-            await room.desk.adjust(1, [("vp", power, points)], user)
-            done.append(True)
+            done.append(await _adjusted(room, user, power, points))
         elif what == "pause" and table.row.paused is None:
             await ask(room, user, "pause")
             for other in people:

@@ -36,13 +36,16 @@ etruscans_samnites: /desperate when=not_this_turn
 
 ROUND_1 = """
 etruscans_samnites: Open > Activate a leader > Egnatius > Neutral Power Activates
+etruscans_samnites: … > Pass                   # 7.1.1 Shepherd Guides would fit
 etruscans_samnites: … > Go to > Aufidena > Leave behind > 1 CU > Go to > Fregellae > Stop here
 etruscans_samnites: /pass
 greeks: /desperate when=not_this_turn
 greeks: /ally power=greeks, other=gauls
 gauls: Accept                                  # 15.1
 greeks: /march leader=greek_minor_1, to=venusia, card=gre_35
-greeks: … > March > Stop here
+greeks: … > March
+greeks: … > Pass                               # 7.1.1 Syracusan Fleet would fit
+greeks: … > Stop here
 greeks: /pass
 romans: /reinforce card=rom_09, space=velitrae
 romans: /pass
@@ -56,7 +59,8 @@ greeks: /support card=gre_32
 greeks: … > Neapolis > Done
 greeks: /pass
 romans: Open > Activate a leader > Camillus > Deditio
-romans: … > Go to > Tarracina > Go to > Minturnae > Go to > Capua
+romans: … > Pass                               # 7.1.1 Forced March would fit
+romans: … > Move > Go to > Tarracina > Go to > Minturnae > Go to > Capua
 etruscans_samnites: No interception            # 10.1 from Fregellae
 romans: Open > Go to > Fregellae
 etruscans_samnites: Stand and fight            # 11.1
