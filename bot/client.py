@@ -10,6 +10,7 @@ from discord.ext import commands, tasks
 
 from bot import render
 from bot.clock import Clock
+from bot.cogs.ally import AllyChapter
 from bot.cogs.buttons import ChosenMenu, ClickedButton, answer_stray, is_known
 from bot.cogs.consult import ConsultChapter
 from bot.cogs.corner import CornerChapter
@@ -25,6 +26,7 @@ from bot.cogs.repair import RepairChapter
 from bot.cogs.reply import respond
 from bot.cogs.table import TableChapter
 from bot.cogs.texts import CommandTexts
+from bot.datasets import keep
 from bot.i18n import ENGLISH, _
 from bot.lobby import scenarios
 from bot.office import Office
@@ -61,10 +63,12 @@ class Client(commands.Bot):
 
     async def setup_hook(self) -> None:
         await self.store.migrate()
+        await keep(self.store, self.office.desk.datasets)
         await asyncio.to_thread(render.warm)
         for chapter in (
             LobbyChapter,
             PlayChapter,
+            AllyChapter,
             PrepareChapter,
             OrdersChapter,
             LookChapter,

@@ -41,7 +41,7 @@ def playable(table: Table, seat: str) -> dict[str, str | None]:
             if option.barred is None:
                 found[option.word] = None
             else:
-                found.setdefault(option.word, narration.reason(option.barred, view))
+                found.setdefault(option.word, _reason(option.barred, view))
     return {card: found[card] if card in found else _not_asked(view, card) for card in view.hand}
 
 
@@ -55,7 +55,14 @@ def events(table: Table, seat: str) -> dict[str, str]:
 
 
 def _why_no_event(card: str, barred: Barred, view: View) -> str:
-    return _in_response(view, card) or narration.reason(barred, view)
+    return _in_response(view, card) or _reason(barred, view)
+
+
+def _reason(barred: Barred, view: View) -> str:
+    """Beside the card, whose name need not be said."""
+    if barred.key == "does_not_apply":
+        return _("its condition does not hold now (rule {rule})").format(rule=barred.rule)
+    return narration.reason(barred, view)
 
 
 def _not_asked(view: View, card: str) -> str:

@@ -11,6 +11,7 @@ from bot.render import card_marks
 from bot.render.words import card_name, card_text, card_type
 from engine import DataSet
 
+
 class Decks(Protocol):
     """A game's `View`, or a `Shelf`."""
 

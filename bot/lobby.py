@@ -7,6 +7,7 @@ import engine
 from bot import orderbook
 from bot.clicks import Click
 from bot.components import IN_ROW, LABEL
+from bot.datasets import keep
 from bot.desk import Desk
 from bot.i18n import _, speaking
 from bot.notice import Notice
@@ -78,6 +79,7 @@ class Lobby:
             )
         except ChannelTaken as error:
             raise ChannelBusy from error
+        await keep(self._desk.store, [data])
         table = await self._desk.table(row.id)
         await self._tell(table)
         return table

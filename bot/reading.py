@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import engine
+from bot.datasets import kept
 from bot.notify import HANDOVER
 from bot.refusals import Broken, NoGame, OtherData
 from bot.store import Store
@@ -25,6 +26,7 @@ class Reader:
     def __init__(self, store: Store, datasets: Sequence[DataSet]) -> None:
         self.store = store
         self.datasets = tuple(datasets)
+        self._older: list[DataSet] = []  # of running games, read from the store
         self._games: OrderedDict[tuple[int, int], Game] = OrderedDict()
 
     @property
@@ -37,7 +39,7 @@ class Reader:
         if seated is None:
             raise NoGame
         row = seated.row
-        data = self._data_of(row)
+        data = await self._data_of(row)
         holders = in_order(data.scenarios[row.scenario].seats, {seat.seat: seat.user for seat in seated.seats})
         asks = {ask.question: ask for ask in seated.asks}
         return Table(row, data, holders, self._position(row, data) if row.state else None, seated.standing, asks)
@@ -59,11 +61,16 @@ class Reader:
         row = GameRow(**{**table.row.model_dump(), "revision": revision, "state": state})
         return replace(table, row=row, game=known or self._position(row, table.data))
 
-    def _data_of(self, row: GameRow) -> DataSet:
-        for data in self.datasets:
+    async def _data_of(self, row: GameRow) -> DataSet:
+        """The one the game was begun with, also when its files have been changed since."""
+        for data in (*self.datasets, *self._older):
             if (data.id, data.hash) == (row.dataset_id, row.dataset_hash):
                 return data
-        raise OtherData(row.dataset_id)
+        older = await kept(self.store, row.dataset_id, row.dataset_hash)
+        if older is None:
+            raise OtherData(row.dataset_id)
+        self._older.append(older)
+        return older
 
     def _position(self, row: GameRow, data: DataSet) -> Game:
         game = self._games.get((row.id, row.revision))

@@ -232,6 +232,16 @@ class ProposalRow(SQLModel, table=True):
     ended: str = ""
 
 
+class DataRow(SQLModel, table=True):
+    """A data set that games were begun with; `texts`: its files by name, as packed JSON."""
+
+    __tablename__ = "dataset"
+
+    id: str = Field(primary_key=True)
+    hash: str = Field(primary_key=True)
+    texts: bytes = Field(sa_type=sa.LargeBinary)
+
+
 class NoteRow(SQLModel, table=True):
     """A private note of a seat."""
 

@@ -81,7 +81,9 @@ class ConsultChapter(Chapter):
 
         await respond(interaction, work, share=share)
 
-    @app_commands.command(description="A card of any deck: its text, value and marks, and with how many players it is there")
+    @app_commands.command(
+        description="A card of any deck: its text, value and marks, and with how many players it is there"
+    )
     @app_commands.describe(name="Which card", share=SHARE_TEXT)
     @app_commands.autocomplete(name=_cards)
     @app_commands.guild_only()

@@ -1,10 +1,11 @@
 """Acting: `/act` for every question, and shortcuts for the commonest sentences."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from discord import app_commands
 
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
+from bot.cogs.saying import NOTE_TEXT, Note, Saying
 from bot.i18n import _
 from bot.marchhelp import destinations, listed, to_drop, to_take
 from bot.marching import march, meant_march
@@ -12,67 +13,25 @@ from bot.narration import label, wording
 from bot.narration.campaigns import asks_leader
 from bot.ordered import Until
 from bot.post import Message
-from bot.suggest import Asked, matching, suggest
+from bot.suggest import MOST, Asked, first_word, matching, suggest
 from bot.table import Table
-from bot.texts import NOTE
 from bot.typed import GO_ON
 from bot.untils import PASSED
 from engine import IllegalChoice, Question
 from engine.core.window import INSIST, PLAY
 from engine.sword.movement import MOST_CU
 
-Note = app_commands.Range[str, 1, NOTE]
+EVENT, BESIDE = "event", "beside"
 PASSING = ("pass", "end", "done")
 """What passing is called, question by question: the first of these that is offered."""
 
-NOTE_TEXT = "A word to the table"
 
-
-class PlayChapter(Chapter):
-    async def _say(self, interaction: Interaction, words: Iterable[str | None], seat: str | None, note: str) -> None:
-        text = " ".join(word for word in words if word)
-
-        async def work() -> Message:
-            table = await self.table(interaction)
-            return await self.office.talk.typed(interaction.user.id, table, seat, text, note)
-
-        await respond(interaction, work)
-
+class PlayChapter(Saying):
     # suggestions
-
-    async def _asked(self, interaction: Interaction) -> tuple[Table, list[Question]]:
-        table = await self.table(interaction)
-        return table, self.office.talk.asked(interaction.user.id, table, argument(interaction, "for"))
-
-    async def _words_after(self, interaction: Interaction, typed: str, *starts: tuple[str | None, ...]) -> Choices:
-        """The next single words after the first of these beginnings that some question of his offers."""
-        table, asked = await self._asked(interaction)
-        for start in starts:
-            if None in start:
-                continue
-            said = tuple(word for word in start if word)
-            for question in asked:
-                try:
-                    options = table.options(question, said)
-                except IllegalChoice:
-                    continue
-                view = table.view(question.seat)
-                found = matching(options, typed, question, view)
-                return as_choices((label(option, question, view), option.word) for option in found)
-        return []
-
-    async def _sentences_after(self, interaction: Interaction, typed: str, *start: str | None) -> Choices:
-        """What may be typed after these words, word by word."""
-        if None in start:
-            return []
-        begun = tuple(word for word in start if word)
-        table, questions = await self._asked(interaction)
-        asked = [Asked(question, table.words(question), table.view(question.seat), begun) for question in questions]
-        return as_choices((found.name, found.value) for found in suggest(asked, typed))
 
     @suggesting
     async def _sentence(self, interaction: Interaction, typed: str) -> Choices:
-        table, questions = await self._asked(interaction)
+        table, questions = await self.asked(interaction)
         first = questions[0]
         draft = await self.office.store.draft(table.row.id, first.seat, first.number)
         open_now = [question for question in questions if table.has_choice(question)]
@@ -83,15 +42,15 @@ class PlayChapter(Chapter):
 
     @suggesting
     async def _leader(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._words_after(interaction, typed, ("activate",))
+        return await self.words_after(interaction, typed, ("activate",))
 
     @suggesting
     async def _activating_card(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._words_after(interaction, typed, ("activate", argument(interaction, "leader")))
+        return await self.words_after(interaction, typed, ("activate", argument(interaction, "leader")))
 
     @suggesting
     async def _marching_leader(self, interaction: Interaction, typed: str) -> Choices:
-        table, questions = await self._asked(interaction)
+        table, questions = await self.asked(interaction)
         for question in questions:
             if question.name in ("activation", "step"):
                 leader = str(question.about.get("leader", ""))
@@ -102,7 +61,7 @@ class PlayChapter(Chapter):
                 view = table.view(question.seat)
                 matched = matching(found, typed, question, view)
                 return as_choices((label(option, question, view), option.word) for option in matched)
-        return await self._words_after(interaction, typed, ("activate",))
+        return await self.words_after(interaction, typed, ("activate",))
 
     @suggesting
     async def _destination(self, interaction: Interaction, typed: str) -> Choices:
@@ -128,47 +87,53 @@ class PlayChapter(Chapter):
 
     @suggesting
     async def _support_card(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._words_after(interaction, typed, ("support",))
+        return await self.words_after(interaction, typed, ("support",))
 
     @suggesting
     async def _support_spaces(self, interaction: Interaction, typed: str) -> Choices:
-        _table, questions = await self._asked(interaction)
+        _table, questions = await self.asked(interaction)
         if questions[0].name == "support":
-            return await self._sentences_after(interaction, typed)
-        return await self._sentences_after(interaction, typed, "support", argument(interaction, "card"))
+            return await self.sentences_after(interaction, typed)
+        return await self.sentences_after(interaction, typed, "support", argument(interaction, "card"))
 
     @suggesting
     async def _response_card(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._words_after(interaction, typed, (PLAY,))
+        return await self.words_after(interaction, typed, (PLAY,))
 
     @suggesting
     async def _response_picks(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._sentences_after(interaction, typed, PLAY, argument(interaction, "card"))
+        return await self.sentences_after(interaction, typed, PLAY, argument(interaction, "card"))
 
     @suggesting
     async def _reinforce_card(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._words_after(interaction, typed, ("reinforce",))
+        return await self.words_after(interaction, typed, ("reinforce",))
 
     @suggesting
     async def _reinforce_space(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._words_after(interaction, typed, ("reinforce", argument(interaction, "card")))
+        return await self.words_after(interaction, typed, ("reinforce", argument(interaction, "card")))
 
     @suggesting
     async def _reinforce_power(self, interaction: Interaction, typed: str) -> Choices:
         card, space = argument(interaction, "card"), argument(interaction, "space")
-        return await self._words_after(interaction, typed, ("reinforce", card, space))
+        return await self.words_after(interaction, typed, ("reinforce", card, space))
 
     @suggesting
-    async def _ally_power(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._words_after(interaction, typed, ("ally",))
+    async def _event_card(self, interaction: Interaction, typed: str) -> Choices:
+        found = await self.words_after(interaction, typed, (EVENT,))
+        beside = await self.words_after(interaction, typed, (BESIDE,))
+        return [*found, *beside][:MOST]
 
     @suggesting
-    async def _ally_other(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._words_after(interaction, typed, ("ally", argument(interaction, "power")))
+    async def _event_targets(self, interaction: Interaction, typed: str) -> Choices:
+        card = argument(interaction, "card")
+        if card is None:
+            return []
+        table, questions = await self.asked(interaction)
+        return await self.sentences_after(interaction, typed, _verb_of(table, questions, card), card)
 
     @suggesting
     async def _desperate(self, interaction: Interaction, typed: str) -> Choices:
-        table, questions = await self._asked(interaction)
+        table, questions = await self.asked(interaction)
         asked = [
             Asked(question, table.words(question), table.view(question.seat))
             for question in questions
@@ -184,7 +149,7 @@ class PlayChapter(Chapter):
     @app_commands.autocomplete(sentence=_sentence, for_=Chapter.own_seats)
     @app_commands.guild_only()
     async def act(self, interaction: Interaction, sentence: str = "", note: Note = "", for_: str | None = None) -> None:
-        await self._say(interaction, (sentence,), for_, note)
+        await self.say(interaction, (sentence,), for_, note)
 
     @app_commands.command(description="Activate a leader with a card (7.1)")
     @app_commands.describe(leader="Whom", card="With which card", note=NOTE_TEXT, for_=FOR_TEXT)
@@ -194,7 +159,7 @@ class PlayChapter(Chapter):
     async def activate(
         self, interaction: Interaction, leader: str, card: str | None = None, note: Note = "", for_: str | None = None
     ) -> None:
-        await self._say(interaction, ("activate", leader, card), for_, note)
+        await self.say(interaction, ("activate", leader, card), for_, note)
 
     @app_commands.command(description="March a leader to a space: the cheapest way, shown first and then confirmed (9)")
     @app_commands.describe(
@@ -253,7 +218,7 @@ class PlayChapter(Chapter):
         for_: str | None = None,
     ) -> None:
         table_words = (spaces,) if card is None and spaces else ("support", card, spaces)
-        await self._say(interaction, table_words, for_, note)
+        await self.say(interaction, table_words, for_, note)
 
     @app_commands.command(name="respond", description="Play a response now (7.1.1)")
     @app_commands.describe(
@@ -271,7 +236,7 @@ class PlayChapter(Chapter):
         note: Note = "",
         for_: str | None = None,
     ) -> None:
-        await self._say(interaction, (INSIST if insist else PLAY, card, picks), for_, note)
+        await self.say(interaction, (INSIST if insist else PLAY, card, picks), for_, note)
 
     @app_commands.command(description="Place a CU with a 3-value card (7.1)")
     @app_commands.describe(
@@ -291,17 +256,28 @@ class PlayChapter(Chapter):
         note: Note = "",
         for_: str | None = None,
     ) -> None:
-        await self._say(interaction, ("reinforce", card, space, power), for_, note)
+        await self.say(interaction, ("reinforce", card, space, power), for_, note)
 
-    @app_commands.command(description="Offer an alliance (15.1)")
-    @app_commands.describe(power="Your power", other="With whom", note=NOTE_TEXT, for_=FOR_TEXT)
+    @app_commands.command(description="Play a card as its event, as the card of the round or beside it (7.1)")
+    @app_commands.describe(card="Which card", targets="What it is aimed at", note=NOTE_TEXT, for_=FOR_TEXT)
     @app_commands.rename(for_="for")
-    @app_commands.autocomplete(power=_ally_power, other=_ally_other, for_=Chapter.own_seats)
+    @app_commands.autocomplete(card=_event_card, targets=_event_targets, for_=Chapter.own_seats)
     @app_commands.guild_only()
-    async def ally(
-        self, interaction: Interaction, power: str, other: str | None = None, note: Note = "", for_: str | None = None
+    async def event(
+        self,
+        interaction: Interaction,
+        card: str,
+        targets: str | None = None,
+        note: Note = "",
+        for_: str | None = None,
     ) -> None:
-        await self._say(interaction, ("ally", power, other), for_, note)
+        async def work() -> Message:
+            user, talk = interaction.user.id, self.office.talk
+            table = await self.table(interaction)
+            words = (_verb_of(table, talk.asked(user, table, for_), card), card, targets)
+            return await talk.typed(user, table, for_, " ".join(word for word in words if word), note)
+
+        await respond(interaction, work)
 
     @app_commands.command(description="Desperate Times: announce or pass now, or answer beforehand (7.4)")
     @app_commands.describe(when="Now or beforehand", note=NOTE_TEXT, for_=FOR_TEXT)
@@ -309,7 +285,7 @@ class PlayChapter(Chapter):
     @app_commands.autocomplete(when=_desperate, for_=Chapter.own_seats)
     @app_commands.guild_only()
     async def desperate(self, interaction: Interaction, when: str, note: Note = "", for_: str | None = None) -> None:
-        await self._say(interaction, (when,), for_, note)
+        await self.say(interaction, (when,), for_, note)
 
     @app_commands.command(name="pass", description="Pass, or end your turn")
     @app_commands.describe(until="Pass all responses in this action, round or turn", note=NOTE_TEXT, for_=FOR_TEXT)
@@ -334,3 +310,15 @@ class PlayChapter(Chapter):
             return await talk.say(table, user, question, said, note)
 
         await respond(interaction, work)
+
+
+def _verb_of(table: Table, asked: Sequence[Question], card: str) -> str:
+    """7.1.2 Whether a card, by its id or name, is played beside the card of the round or as it."""
+    for question in asked:
+        try:
+            options = table.options(question, (BESIDE,))
+        except IllegalChoice:
+            continue
+        if first_word(card, options, question, table.view(question.seat)) is not None:
+            return BESIDE
+    return EVENT

@@ -28,9 +28,7 @@ MARGIN = 8  # for the shadow
 NO_EVENTS: Mapping[str, str] = MappingProxyType({})
 
 
-def draw_hand(
-    view: View, playable: Mapping[str, str | None], events: Mapping[str, str] = NO_EVENTS
-) -> Image.Image:
+def draw_hand(view: View, playable: Mapping[str, str | None], events: Mapping[str, str] = NO_EVENTS) -> Image.Image:
     """The viewer's hand, up to four cards in a row.
 
     `playable`: None for a card that can be played now, else the reason why not; a card not in it gets no remark.

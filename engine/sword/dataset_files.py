@@ -261,7 +261,9 @@ def folder_texts(folder: Path, base: Path) -> Mapping[str, str]:
     for stranger in sorted(there - {f"{name}.yaml" for name in FILES}):
         raise DataError(stranger, "", "", f"no file of data is called so; those are {known}, each with .yaml")
     if not there:
-        raise DataError("decks.yaml", "", "", f"there is no such file in {folder}, nor another of {known}; put it there")
+        raise DataError(
+            "decks.yaml", "", "", f"there is no such file in {folder}, nor another of {known}; put it there"
+        )
     return {name: file_text((folder if f"{name}.yaml" in there else base) / f"{name}.yaml") for name in FILES}
 
 

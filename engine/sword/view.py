@@ -62,8 +62,8 @@ class View:
     """`viewer` None sees what everybody sees; `hand` is the viewer's own. `automatic_victory` is this turn's level.
 
     A marker that lies with a power or leader has its id after a colon. `lasting`: what cards have changed for a while;
-    `acted`: the non-player powers used this round; `rolled`: where a siege has had its roll in it; `forbidden`: alliances
-    not to be made in this turn.
+    `acted`: the non-player powers used this round; `rolled`: where a siege has had its roll in it; `forbidden`:
+    alliances not to be made in this turn.
     """
 
     viewer: str | None

@@ -155,7 +155,7 @@ async def test_the_commands_keep_discords_limits(database_url: str) -> None:
 WANTED = {
     *("played", "export", "verify", "note", "show", "shown", "spectate"),
     *("game", "join", "leave", "start", "map", "space", "hand", "status", "discards", "since", "log", "who", "why"),
-    *("act", "activate", "march", "support", "reinforce", "ally", "desperate", "pass", "prepare", "respond"),
+    *("act", "activate", "march", "support", "reinforce", "event", "ally", "desperate", "pass", "prepare", "respond"),
     *("rules", "odds", "card"),
     "remind",
     *("undo", "adjust", "report", "pause", "resume", "replace", "proposals"),

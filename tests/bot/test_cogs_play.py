@@ -150,9 +150,9 @@ async def test_the_shortcuts_say_the_same_sentences(database_url: str) -> None:
         assert await revision(stage) == before + 1
 
 
-@pytest.mark.parametrize("command", ["support", "reinforce", "ally"])
+@pytest.mark.parametrize("command", ["support", "reinforce"])
 async def test_a_shortcut_fills_in_its_words_one_after_the_other(database_url: str, command: str) -> None:
-    names = {"support": ("card", "spaces"), "reinforce": ("card", "space"), "ally": ("power", "other")}[command]
+    names = {"support": ("card", "spaces"), "reinforce": ("card", "space")}[command]
 
     def offers(game: Game) -> bool:
         asked = [q for q in engine.questions(game) if q.waits and q.name == "turn"]

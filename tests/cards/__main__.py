@@ -82,7 +82,8 @@ def vp_lines(scenario: str, found: Tally) -> Iterator[str]:
         yield f"  by {name}: {found.vp[cause, 'times']} times, +{found.vp[cause, 'gained']} -{found.vp[cause, 'lost']}"
     moved = ", ".join(f"{seat} {_share(found.moved[seat], found.games)}" for seat in setting.seats)
     yield f"  VP that moved, of all games: {moved}; games in which nobody's moved: {found.stuck}"
-    fixed = [name for name, space in DATA.spaces.items() if space.scores(setting.players) and not found.taken[name]]
+    playing = (space for space in DATA.spaces.values() if space.home not in setting.out_of_play.spaces_of_homes)
+    fixed = [space.id for space in playing if space.scores(setting.players) and not found.taken[space.id]]
     yield f"  victory spaces that never changed hands: {', '.join(fixed) or 'none'}"
 
 

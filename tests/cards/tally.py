@@ -1,30 +1,35 @@
 """What random games say of cards, windows and victory points: counted at every answer of a game.
 
-A *stay* is the time a card lies in one hand without a break. A window *opens* each time its question might be asked,
-again after a response too; it *stops* the game if anybody is asked. A response card *fits* an activation if its
-condition holds in at least one window before the activation ends, for whoever could hold it, wherever it lies.
+A *stay* is the time a card lies in one hand without a break, or on the way from its deck into play (7.4.3). A window
+*opens* each time its question might be asked, again after a response too; it *stops* the game if anybody is asked. A
+response card *fits* an activation if its condition holds in at least one window before the activation ends, for whoever
+could hold it, wherever it lies.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from random import Random
 
 from engine import Choice, Event, Outcome, Question, new_game, options, play, questions
 from engine.core.frames import Frame
-from engine.core.window import INSIST, PLAY, Window
+from engine.core.window import PLAY, Window
+from engine.sword import gallic_events
 from engine.sword.cards.book import answering
 from engine.sword.cards.moment import scene
 from engine.sword.cards.playing import event_barred
 from engine.sword.cards.targets import ActivationTarget
 from engine.sword.cards.window import Response, Responses, unfit
-from engine.sword.events import CardPlayed, CardsDiscarded, GameEnded, VpChanged
+from engine.sword.events import CardFetched, CardPlayed, CardsDiscarded, GameEnded, VpChanged
 from engine.sword.game import Sword
 from engine.sword.neutral import card_barred, powers_of_card
 from tests import fuzz
 
 ACTIVATED = "on_activation"
+ASIDES = ("bribe", "contest", "lend_ships", "gallic_cancel")
+"""Other questions that are asked of whoever could hold a card for them; that nobody is asked is not seen."""
+
 EVENTS = frozenset(("event", "neutral", "response"))
 """The uses of a card that are its event."""
 
@@ -79,13 +84,16 @@ class Counting:
     def opens(self, window: Window[Sword], game: Sword) -> None:
         moment = window.moment if isinstance(window, Responses) else type(window).__name__
         seats = [seat for seat in window.seats(game) if seat not in window.passed and seat not in window.insisting]
-        self.found.opened[moment] += 1
-        self.found.stopped[moment, len(seats)] += 1
-        self.found.others[moment] += any(seat != game.active for seat in seats)
-        for seat in seats:
-            self.found.asked[moment, seat] += 1
+        self._asks(moment, seats, game)
         if isinstance(window, Responses) and game.phase == "action":
             self._fit(window, game)
+
+    def _asks(self, name: str, seats: Sequence[str], game: Sword) -> None:
+        self.found.opened[name] += 1
+        self.found.stopped[name, len(seats)] += 1
+        self.found.others[name] += any(seat != game.active for seat in seats)
+        for seat in seats:
+            self.found.asked[name, seat] += 1
 
     def _fit(self, window: Responses, game: Sword) -> None:
         activation = game.inside(ActivationTarget)
@@ -134,8 +142,15 @@ class Counting:
         asked = questions(game)
         new = [ask for ask in asked if ask.number not in self.asking]
         self.asking = frozenset(ask.number for ask in asked)
+        for name in ASIDES:
+            seats = [ask.seat for ask in new if ask.name == name]
+            if seats:
+                self._asks(name, seats, game)
         for ask in new:
-            if ask.name == "turn":
+            if ask.name == "gallic_cancel":
+                said = (option.word for option in options(game, ask.number, ()))
+                self._count(self.found.as_response, (word for word in said if word in game.data.cards))
+            elif ask.name == "turn":
                 self._count(self.found.as_event, (card for card in game.hands[ask.seat] if _is_playable(game, card)))
             elif ask.name == Response.name:
                 offered = options(game, ask.number, ())
@@ -152,8 +167,13 @@ class Counting:
 
     def _events(self, events: Iterable[Event]) -> None:
         for event in events:
-            if isinstance(event, CardsDiscarded):
+            if isinstance(event, CardFetched):
+                self.found.held[event.card] += 1
+                self.found.as_event[event.card] += 1
+            elif isinstance(event, CardsDiscarded):
                 self._leave(event.cards)
+                if event.cause == gallic_events.RULE:
+                    self.found.played.update((card, "event") for card in event.cards)
             elif isinstance(event, CardPlayed):
                 self._leave((event.card,))
                 self.found.played[event.card, "event" if event.use in EVENTS else "spent"] += 1

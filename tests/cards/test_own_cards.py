@@ -1,7 +1,6 @@
 """A card of one's own, as the README shows how to write it."""
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -17,17 +16,13 @@ EXAMPLE = re.search(r"```yaml\n(.*?)```", README.read_text(encoding="utf-8"), re
 
 
 def folder_with(path: Path, old: str, new: str) -> Path:
-    """The project's data with the example in the place of the card of its id, and a change in it."""
+    """A folder with the project's decks, the example in the place of the card of its id, and a change in it."""
     assert EXAMPLE is not None
-    folder = path / "data"
-    shutil.copytree(OWN_FOLDER, folder)
     (example,) = yaml.safe_load(EXAMPLE[1].replace(old, new))
-    decks = yaml.safe_load((folder / "decks.yaml").read_text(encoding="utf-8"))
+    decks = yaml.safe_load((OWN_FOLDER / "decks.yaml").read_text(encoding="utf-8"))
     decks["cards"] = [example if card["id"] == example["id"] else card for card in decks["cards"]]
-    (folder / "decks.yaml").write_text(yaml.safe_dump(decks, allow_unicode=True), encoding="utf-8")
-    about = yaml.safe_load((folder / "set.yaml").read_text(encoding="utf-8"))
-    (folder / "set.yaml").write_text(yaml.safe_dump({**about, "id": "own"}), encoding="utf-8")
-    return folder
+    (path / "decks.yaml").write_text(yaml.safe_dump(decks, allow_unicode=True), encoding="utf-8")
+    return path
 
 
 def test_it_is_read_and_played(tmp_path: Path) -> None:

@@ -150,13 +150,14 @@ async def posted(url: str, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Po
 MARCH = """
 etruscans_samnites: /desperate when=not_this_turn
 etruscans_samnites: Open > Activate a leader > Egnatius > Neutral Power Activates
+etruscans_samnites: … > Pass                   # 7.1.1 Shepherd Guides would fit
 etruscans_samnites: … > Go to > Aufidena
 """
 
 OFFER = """
 etruscans_samnites: Open > Leave behind > 1 CU > Go to > Fregellae > Stop here
 etruscans_samnites: /pass
-greeks: /ally power=greeks, other=gauls
+greeks: /ally propose power=greeks, other=gauls
 """
 
 ACCEPTED = """
@@ -181,10 +182,12 @@ greeks: /support card=gre_32
 greeks: … > Neapolis > Done
 greeks: /pass
 romans: Open > Activate a leader > Camillus > Deditio
-romans: … > Go to > Tarracina > Go to > Minturnae > Go to > Capua > Go to > Fregellae
+romans: … > Pass                               # 7.1.1 Forced March would fit
+romans: … > Move > Go to > Tarracina > Go to > Minturnae > Go to > Capua > Go to > Fregellae
 """
 
 AFTER_THE_BATTLE = """
+romans: Pass                                   # 12.1 after the roll, Triarii would fit
 romans: Pass                                   # 12.1 Castra would fit
 etruscans_samnites: Aufidena
 romans: Open > Add support > Capua
@@ -196,6 +199,7 @@ OVERRUN = """
 etruscans_samnites: /orders preset=ask
 romans: /march leader=valerius, to=tarquinii, card=rom_11
 romans: … > March
+romans: … > Pass                               # 7.1.1 Forced March would fit
 """
 
 AFTER_THE_OVERRUN = """
@@ -206,6 +210,7 @@ romans: /pass
 
 SIEGE = """
 romans: /activate leader=valerius, card=rom_08
+romans: … > Pass                               # 7.1.1 as before
 romans: … > Roll for the siege
 """
 

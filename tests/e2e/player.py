@@ -17,7 +17,17 @@ SAYING = ("say", "menu", "confirm")
 SHORTCUTS = {
     "activate": ("leader", "card"),
     "ally": ("power", "other"),
+    "break": ("power", "other"),
+    "event": ("card",),
     "reinforce": ("card", "space", "power"),
+}
+REST = {"break": "spaces", "event": "targets"}
+"""What the words after those are called."""
+
+COMMANDS = {"ally": "ally propose", "break": "ally break"}
+ANSWERS: dict[str, dict[str, tuple[str, dict[str, str | bool]]]] = {
+    "offer_answer": {"accept": ("ally accept", {}), "refuse": ("ally refuse", {})},
+    "renew": {"go_on": ("ally renew", {"answer": "yes"}), "end": ("ally renew", {"answer": "no"})},
 }
 
 
@@ -102,8 +112,14 @@ def _shortcut(question: Question, said: Choice) -> tuple[str, dict[str, str | bo
         return "respond", {"card": said[1], "insist": said[0] == "insist", **picks}
     if question.name == "turn" and said[0] == "support":
         return "support", {"card": said[1], "spaces": " ".join(said[2:])}
+    if question.name in ANSWERS and len(said) == 1:
+        return ANSWERS[question.name][said[0]]
     if question.name == "turn" and said[0] in SHORTCUTS:
-        return said[0], dict(zip(SHORTCUTS[said[0]], said[1:], strict=False))
+        names = SHORTCUTS[said[0]]
+        options: dict[str, str | bool] = dict(zip(names, said[1:], strict=False))
+        if said[len(names) + 1 :] and said[0] in REST:
+            options[REST[said[0]]] = " ".join(said[len(names) + 1 :])
+        return COMMANDS.get(said[0], said[0]), options
     return None
 
 

@@ -30,7 +30,8 @@ def lines(script: str) -> Iterator[Line]:
     for text in script.splitlines():
         seat, colon, said = text.partition("  #")[0].strip().partition(": ")
         if colon and said.startswith("/"):
-            command, _, options = said[1:].partition(" ")
+            named = said.rfind(" ", 0, said.index("=")) if "=" in said else len(said)
+            command, options = said[1:named], said[named + 1 :]
             pairs = (option.partition("=") for option in options.split(", ") if option)
             yield Line(seat, command, {name: value for name, _, value in pairs}, [])
         elif colon:

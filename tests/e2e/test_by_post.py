@@ -97,7 +97,7 @@ async def free_undo(post: Post) -> None:
     people.cannot_edit(old)
     assert "Egnatius, Aufidena, 3 MP" in old.content
     await post("etruscans_samnites: /undo", faultless=False)
-    assert "Taken back: the game stands again as after number 9" in people.last.content
+    assert "Taken back: the game stands again as after number 10" in people.last.content
     assert "Egnatius, Bovianum, 4 MP" in people.last.content
     late = await people.press(people.boris, old, "Stop here")
     assert "does not stand any more" in late.content
@@ -144,6 +144,8 @@ async def armed_card(post: Post) -> None:
     assert len(post.answers["etruscans_samnites"].attachments) == 1
     await post("romans: Open > Play > Manipular Order")
     assert post.sent == []
+    await post("romans: Pass")  # 7.1.1 he who is active plays all he wants first; Devotio would fit too
+    assert post.sent == []
     assert "Etruscans and Samnites play **Oscan Javelins (1)** in response" in people.last.content
     await post("etruscans_samnites: /act")
     assert "Your order was carried out: Oscan Javelins (1) was played" in post.answers["etruscans_samnites"].content
@@ -155,13 +157,14 @@ async def armed_card(post: Post) -> None:
 async def undo_by_consent(post: Post) -> None:
     people = post.club
     fought, revision = people.last, await people.revision()
-    await post("romans: /undo")
+    (attacked,) = await people.suggestions(people.dmitri, "undo", "to", "battle at fregellae")
+    await post(f"romans: /undo to={attacked}")
     assert post.sent[0].people == {"anna", "boris", "clara"}
     assert "Romans play **Manipular Order (2)**" in people.last.content  # what it would take back
     await post("gauls: Refuse")
     assert "**Refused**: nothing was changed" in people.last.content
     assert labels(people.last) == []
-    await post("romans: /undo\ngauls: Agree\ngreeks: Agree")
+    await post(f"romans: /undo to={attacked}\ngauls: Agree\ngreeks: Agree")
     assert await people.revision() == revision
     people.cannot_edit(fought)
     await post("etruscans_samnites: Agree", faultless=False)
@@ -172,6 +175,7 @@ async def undo_by_consent(post: Post) -> None:
     await post("etruscans_samnites: /orders")
     assert "Oscan Javelins (1): armed" in post.answers["etruscans_samnites"].content
     await post("romans: Open > Play > Manipular Order")  # it is in his hand again
+    await post("romans: Pass")
     assert "Etruscans and Samnites play **Oscan Javelins (1)** in response" in people.last.content
     assert rolled(people.last) != rolled(fought)
     await post("gauls: /log")

@@ -13,8 +13,12 @@ greeks: /pass
 """
 
 MARCH = "romans: /march leader=camillus, to=caudium, via=minturnae, card=rom_10"
+NO_CARDS = """
+romans: … > Pass                               # 7.1.1 Forced March would fit
+etruscans_samnites: Pass                       # in Tarracina, Caudine Forks
+"""
 INTERCEPTED = "etruscans_samnites: /act sentence=fregellae egnatius 5 done"
-NOBODY_ELSE = "etruscans_samnites: Pass                # 9.3.4 he might have Ambush in the Passes"
+NOBODY_ELSE = "etruscans_samnites: Pass                # 9.3.4 he might have Caudine Forks, Ambush in the Passes"
 
 FAILED = "6"
 
@@ -45,6 +49,7 @@ async def test_a_march_intercepted_on_the_way_goes_on_after_it(database_url: str
         assert plan.ephemeral
         before = await people.revision()
         await play("romans: … > March")
+        await play(NO_CARDS)
         assert await people.asked() == [("etruscans_samnites", "intercept")]
         assert await camillus(people) == "capua"
         assert "Caudium" not in "".join(message.content for message in people.public[-2:])
@@ -67,6 +72,7 @@ async def test_it_goes_on_after_the_bot_has_been_down(database_url: str) -> None
         play = await planned(people)
         await people.restart()
         await play("romans: … > March")  # the plan is older than this run of the bot
+        await play(NO_CARDS)
         assert await people.asked() == [("etruscans_samnites", "intercept")]
         await people.restart()
         await play(INTERCEPTED)
@@ -79,6 +85,7 @@ async def test_who_wants_to_be_asked_goes_on_with_one_click(database_url: str) -
     async with club(database_url, draws=draws()) as people:
         play = await planned(people)
         await play("romans: … > March, ask me after each reaction")
+        await play(NO_CARDS)
         await play(INTERCEPTED)
         while (await people.asked()) == [("etruscans_samnites", "response")]:
             await play(NOBODY_ELSE)

@@ -8,9 +8,9 @@ from tests.e2e.script import Play, lines
 
 OTHERS = {
     "gauls": "gal_06 gal_08 gal_33 gal_02 gal_37 gal_01 gal_03",
-    "etruscans_samnites": "ets_10 ets_12 ets_27 ets_30 ets_33 ets_04 ets_31",
-    "greeks": "gre_02 gre_03 gre_37 gre_08 gre_32 gre_35 gre_36",
-    "romans": "rom_08 rom_09 rom_10 rom_11 rom_13 rom_23 rom_22 rom_29",
+    "etruscans_samnites": "ets_10 ets_12 ets_27 ets_30 ets_33 ets_14 ets_31",
+    "greeks": "gre_02 gre_24 gre_37 gre_08 gre_32 gre_35 gre_36",
+    "romans": "rom_08 rom_09 rom_10 rom_11 rom_13 rom_23 rom_26 rom_29",
 }
 """What the script plays, and otherwise other cards: responses where there were none, none where there were."""
 

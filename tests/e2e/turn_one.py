@@ -40,7 +40,7 @@ etruscans_samnites: … > Pass                   # 7.1.1 Shepherd Guides would f
 etruscans_samnites: … > Go to > Aufidena > Leave behind > 1 CU > Go to > Fregellae > Stop here
 etruscans_samnites: /pass
 greeks: /desperate when=not_this_turn
-greeks: /ally power=greeks, other=gauls
+greeks: /ally propose power=greeks, other=gauls
 gauls: Accept                                  # 15.1
 greeks: /march leader=greek_minor_1, to=venusia, card=gre_35
 greeks: … > March
@@ -60,8 +60,11 @@ greeks: … > Neapolis > Done
 greeks: /pass
 romans: Open > Activate a leader > Camillus > Deditio
 romans: … > Pass                               # 7.1.1 Forced March would fit
-romans: … > Move > Go to > Tarracina > Go to > Minturnae > Go to > Capua
+romans: … > Move > Go to > Tarracina
+etruscans_samnites: Pass                       # 7.1.1 Caudine Forks would fit
+romans: Open > Go to > Minturnae > Go to > Capua
 etruscans_samnites: No interception            # 10.1 from Fregellae
+etruscans_samnites: Pass                       # 7.1.1 Caudine Forks again
 romans: Open > Go to > Fregellae
 etruscans_samnites: Stand and fight            # 11.1
 etruscans_samnites: Pass                       # 9.3.4 he might have Ambush in the Passes
@@ -74,8 +77,10 @@ romans: Open > Play > Manipular Order          # 7.1.1 the active player's goes 
 
 REOPENED = """
 etruscans_samnites: Open > Play > Death of Aulius
+romans: Pass                                   # Devotio would fit
 etruscans_samnites: Open > Play > Oscan Javelins
 etruscans_samnites: Pass
+romans: Pass                                   # Triarii would fit
 romans: Pass                                   # 12.1 Castra would fit
 """
 
@@ -90,6 +95,7 @@ etruscans_samnites: /pass
 greeks: /pass
 romans: /march leader=valerius, to=tarquinii, card=rom_11
 romans: … > March
+romans: … > Pass                               # Forced March again; the march goes on
 etruscans_samnites: Outside
 etruscans_samnites: /pass                      # Scattered, Not Beaten would fit
 romans: /act sentence=gain caere
@@ -102,6 +108,7 @@ ROUND_4 = """
 etruscans_samnites: /pass
 greeks: /pass
 romans: /activate leader=valerius, card=rom_08
+romans: … > Pass                               # Forced March again
 romans: … > Roll for the siege
 romans: Pass
 etruscans_samnites: Open > Play > Cyclopean Walls
@@ -114,6 +121,7 @@ ROUND_5 = """
 etruscans_samnites: /pass
 greeks: /pass
 romans: /activate leader=valerius, card=rom_13
+romans: … > Pass                               # Forced March again
 romans: … > Roll for the siege
 romans: /pass
 romans: /pass

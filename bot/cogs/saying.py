@@ -1,0 +1,57 @@
+"""What the commands that say a sentence have in common: saying it, and suggesting its words one after the other."""
+
+from collections.abc import Iterable
+
+from discord import app_commands
+
+from bot.cogs.reply import Chapter, Choices, Interaction, argument, as_choices, respond
+from bot.narration import label
+from bot.post import Message
+from bot.suggest import Asked, matching, suggest
+from bot.table import Table
+from bot.texts import NOTE
+from engine import IllegalChoice, Question
+
+Note = app_commands.Range[str, 1, NOTE]
+NOTE_TEXT = "A word to the table"
+
+
+class Saying(Chapter):
+    async def say(self, interaction: Interaction, words: Iterable[str | None], seat: str | None, note: str) -> None:
+        text = " ".join(word for word in words if word)
+
+        async def work() -> Message:
+            table = await self.table(interaction)
+            return await self.office.talk.typed(interaction.user.id, table, seat, text, note)
+
+        await respond(interaction, work)
+
+    async def asked(self, interaction: Interaction) -> tuple[Table, list[Question]]:
+        table = await self.table(interaction)
+        return table, self.office.talk.asked(interaction.user.id, table, argument(interaction, "for"))
+
+    async def words_after(self, interaction: Interaction, typed: str, *starts: tuple[str | None, ...]) -> Choices:
+        """The next single words after the first of these beginnings that some question of his offers."""
+        table, asked = await self.asked(interaction)
+        for start in starts:
+            if None in start:
+                continue
+            said = tuple(word for word in start if word)
+            for question in asked:
+                try:
+                    options = table.options(question, said)
+                except IllegalChoice:
+                    continue
+                view = table.view(question.seat)
+                found = matching(options, typed, question, view)
+                return as_choices((label(option, question, view), option.word) for option in found)
+        return []
+
+    async def sentences_after(self, interaction: Interaction, typed: str, *start: str | None) -> Choices:
+        """What may be typed after these words, word by word."""
+        if None in start:
+            return []
+        begun = tuple(word for word in start if word)
+        table, questions = await self.asked(interaction)
+        asked = [Asked(question, table.words(question), table.view(question.seat), begun) for question in questions]
+        return as_choices((found.name, found.value) for found in suggest(asked, typed))

@@ -1,0 +1,101 @@
+"""A running game keeps the data it began with, whatever becomes of the folder."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.client import datasets
+from bot.clock import SetClock
+from bot.datasets import keep, kept
+from bot.desk import Desk
+from bot.history import pack
+from bot.lobby import Lobby
+from bot.refusals import OtherData
+from bot.settings import Settings, StartupError
+from bot.store import Store
+from bot.tables import DataRow
+from engine import DataSet, load_dataset
+from engine.core.choice import walk
+from tests.bot.room import ANNA, CHANNEL, GUILD
+from tests.test_dataset_folder import with_decks
+
+PROJECT = load_dataset()
+
+
+async def deliver(game: int) -> None:
+    """No channel."""
+
+
+def own_data(folder: Path, value: int) -> DataSet:
+    folder.mkdir()
+    return load_dataset(with_decks(folder, "value: 3", f"value: {value}"))
+
+
+def desk(store: Store, clock: SetClock, *sets: DataSet) -> Desk:
+    return Desk(store, clock, deliver, sets)
+
+
+async def begin(at: Desk) -> None:
+    lobby = Lobby(at)
+    table = await lobby.open(
+        guild=GUILD, channel=CHANNEL, owner=ANNA, scenario="four", options={}, name="Friends", language="en"
+    )
+    for seat in table.places:
+        table, _seat = await lobby.join(table, ANNA, seat)
+    await lobby.start(table, ANNA)
+    await at.settled()
+
+
+async def test_a_game_goes_on_with_its_cards_when_the_folder_has_changed(
+    store: Store, clock: SetClock, tmp_path: Path
+) -> None:
+    first, second = own_data(tmp_path / "first", 2), own_data(tmp_path / "second", 1)
+    await begin(desk(store, clock, first, PROJECT))
+    for sets in ([second, PROJECT], [PROJECT]):
+        later = desk(store, clock, *sets)
+        table = await later.table_in(CHANNEL)
+        assert table.data == first
+        assert table.data.cards["rom_01"].value == first.cards["rom_01"].value
+        question = table.waiting[0]
+        said = next(walk(table.words(question)))
+        answered = await later.answer(table.row.id, ANNA, question.number, said)
+        await later.settled()
+        assert answered.after.row.revision == table.row.revision + 1
+        assert later.data == sets[0], "new games begin with the folder as it is"
+
+
+async def test_only_data_of_games_are_kept_and_those_not_kept_are_refused(
+    store: Store, clock: SetClock, tmp_path: Path
+) -> None:
+    unused, used = own_data(tmp_path / "unused", 2), own_data(tmp_path / "used", 1)
+    await begin(desk(store, clock, used))
+    await keep(store, [unused, used])
+    assert await kept(store, unused.id, unused.hash) is None
+    async with store.transaction() as session:
+        await session.delete(await session.get_one(DataRow, (used.id, used.hash)))
+    with pytest.raises(OtherData):
+        await desk(store, clock, PROJECT).table_in(CHANNEL)
+    await keep(store, [used])  # as at a start of the bot, for a game begun before copies were kept
+    assert (await desk(store, clock, PROJECT).table_in(CHANNEL)).data == used
+
+
+async def test_kept_data_that_the_rules_cannot_read_any_more_is_said_in_the_log(
+    store: Store, clock: SetClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begin(desk(store, clock, PROJECT))
+    broken = dict(PROJECT.texts) | {"decks": PROJECT.texts["decks"].replace("op: place_cu", "op: conquer")}
+    async with store.transaction() as session:
+        row = await session.get_one(DataRow, (PROJECT.id, PROJECT.hash))
+        row.texts = pack(json.dumps(broken))
+    assert await kept(store, PROJECT.id, PROJECT.hash) is None
+    assert "decks.yaml" in caplog.text
+
+
+def test_the_bot_starts_with_a_folder_of_decks_alone_and_names_what_is_wrong_in_it(tmp_path: Path) -> None:
+    own = own_data(tmp_path / "own", 2)
+    assert datasets(Settings(data_folder=tmp_path / "own")) == [own, PROJECT]
+    (tmp_path / "wrong").mkdir()
+    with_decks(tmp_path / "wrong", "of: etruscans, n: -2, for: battle", "of: etruscans, n: -2, for: fight")
+    with pytest.raises(StartupError, match=r"DATA_FOLDER: decks\.yaml, rom_22, effect\.do\[0\]\.for: "):
+        datasets(Settings(data_folder=tmp_path / "wrong"))
