@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from engine import load, load_dataset, parse, play, questions, replay, save
+from engine import load, load_dataset, play, questions, replay, save
+from engine.core.record import parse
 from engine.sword.events import GameEnded
 
 FOLDER = Path(__file__).parent / "golden" / "whole"

@@ -3,8 +3,8 @@
 from discord import app_commands
 
 from bot import prepared
-from bot.cogs.play import NOTE_TEXT, Note
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
+from bot.cogs.saying import NOTE_TEXT, Note
 from bot.post import Message
 from bot.suggest import Asked, suggest
 

@@ -85,7 +85,7 @@ async def test_an_alliance_is_broken_for_support_word_by_word(database_url: str)
         assert {power, other} not in [set(pair) for pair in (await table_of(stage)).public.alliances]
 
 
-async def test_renewal_is_asked_of_each_side_with_buttons_and_answered_by_command(database_url: str) -> None:
+async def test_renewal_is_answered_by_command(database_url: str) -> None:
     async with staged(database_url) as stage:
         question = await put(stage, played_until(lambda game: asks(game, "renew")))
         owner = await person(stage, question.seat)

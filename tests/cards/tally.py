@@ -209,7 +209,7 @@ def windows(opens: Callable[[Window[Sword], Sword], None]) -> Iterator[None]:
 
     def told(window: Window[Sword], game: Sword) -> Frame | None:
         opens(window, game)
-        return run(window, game)
+        return run(window, game)  # type: ignore[arg-type]
 
     step.run = told  # type: ignore[assignment]
     try:
