@@ -4,7 +4,7 @@ import os
 
 from tests import fuzz
 
-GAMES = 40
+GAMES = 24
 """As many as the time for a run allows; `python -m tests.fuzz --checked` plays any number."""
 
 
