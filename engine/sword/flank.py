@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
@@ -25,6 +26,8 @@ from engine.sword.leave import AllyLeave, answered, leave_of
 from engine.sword.march import March
 from engine.sword.movement import Mover
 from engine.sword.reaction import Reaction
+
+M = TypeVar("M", bound=March)
 
 
 @dataclass(kw_only=True)
@@ -116,8 +119,8 @@ class Flank(March):
 class Ambushed(March):
     """9.5.9 The move of a flanking force that `foe` has intercepted, once the primary battle is over."""
 
-    foe: str
-    foe_owner: str
+    foe: str = ""
+    foe_owner: str = ""
 
     @step
     def face(self, game: Sword) -> Frame | None:
@@ -163,6 +166,24 @@ def wing_of(march: March) -> Wing:
     )
 
 
+def _march(kind: type[M], campaign: Coordinator, wing: Wing) -> M:
+    """What `wing_of` kept, as a march again."""
+    return kind(
+        leader=wing.leader,
+        power=wing.power,
+        seat=campaign.seat,
+        mp=wing.mp,
+        path=list(wing.path),
+        units=wing.units,
+        leaders=wing.leaders,
+        road=wing.road,
+        value=wing.value,
+        crossed=wing.crossed,
+        ships=wing.ships,
+        tried=list(wing.tried),
+    )
+
+
 def resumed(game: Sword, campaign: Coordinator, wing: Wing, kind: type[March]) -> March | None:
     """9.5.7 The move of a flanking force that goes on; None if its leader is gone or has gone with others."""
     if wing.leader not in game.force(wing.space, wing.power).leaders:
@@ -172,21 +193,9 @@ def resumed(game: Sword, campaign: Coordinator, wing: Wing, kind: type[March]) -
     for units in campaign.pool(game, wing.power, wing.space).values():
         here = here.plus(units)
     force = stamina.set_out(game, wing.units.most(here), leaders, wing.mp, named=True)
-    return kind(
-        leader=wing.leader,
-        power=wing.power,
-        seat=campaign.seat,
-        mp=force.mp,
-        path=list(wing.path),
-        units=force.units,
-        leaders=leaders,
-        road=wing.road,
-        value=wing.value,
-        crossed=wing.crossed,
-        ships=wing.ships,
-        tried=list(wing.tried),
-        lag=force.lag,
-    )
+    march = _march(kind, campaign, wing._replace(units=force.units, leaders=leaders, mp=force.mp))
+    march.lag = force.lag
+    return march
 
 
 @dataclass(kw_only=True)
@@ -208,24 +217,11 @@ class Resumption(ActivationTarget):
 
 def ambushed(campaign: Coordinator, wing: Wing) -> Ambushed:
     """9.5.9"""
-    return Ambushed(
-        at=Ambushed.face.name,
-        leader=wing.leader,
-        power=wing.power,
-        seat=campaign.seat,
-        mp=wing.mp,
-        path=list(wing.path),
-        units=wing.units,
-        leaders=wing.leaders,
-        road=wing.road,
-        value=wing.value,
-        crossed=wing.crossed,
-        ships=wing.ships,
-        tried=list(wing.tried),
-        foe=wing.foe,
-        foe_owner=wing.owner,
-        modifiers={wing.foe: list(wing.modifiers)},
-    )
+    march = _march(Ambushed, campaign, wing)
+    march.goto(Ambushed.face)
+    march.foe, march.foe_owner = wing.foe, wing.owner
+    march.modifiers = {wing.foe: list(wing.modifiers)}
+    return march
 
 
 # the activation

@@ -76,7 +76,7 @@ def _consul_barred(space: str) -> Barred:
     return Barred("9.1", "consul_without_cu", {"space": space})
 
 
-def may_go_inside(game: Sword, power: str, space: str) -> bool:
+def may_retreat_inside(game: Sword, power: str, space: str) -> bool:
     """12.4.4, 9.3.1, 15.3 Into a friendly city without another power's CU or leaders, while enemy CU stand outside."""
     if not game.friendly_city(space, power) or not game.enemy_cu(space, power):
         return False

@@ -15,7 +15,7 @@ from engine.sword.leaders import Commander
 from engine.sword.losses import Losses, LossesChoice, kinds_differ, take_in_battle
 from engine.sword.party import meant
 from engine.sword.punic_ships import Loan
-from engine.sword.refuge import RetreatInside, insiders, may_go_inside
+from engine.sword.refuge import RetreatInside, insiders, may_retreat_inside
 from engine.sword.sea_retreat import LAND, SHIPS, Ashore, RetreatSea
 from engine.sword.stamina import Stamina
 
@@ -121,7 +121,7 @@ class Retreat(Procedure):
     def _into_city(self, game: Sword) -> bool:
         if lasting.hide_barred(game, self.power, self.space):
             return False
-        return not self.attacked and may_go_inside(game, self.power, self.space)
+        return not self.attacked and may_retreat_inside(game, self.power, self.space)
 
     def _flight(self, game: Sword) -> Flight:
         """12.4.1 Who came by sea has no way by land to go back first."""

@@ -5,7 +5,7 @@ from engine.sword.combat import Battle
 from engine.sword.events import Moved, RetreatPaid, SupportGained, WentInside
 from engine.sword.flight import Flight, closest_ways, end_barred, step_barred
 from engine.sword.game import DISPLACED, INDEPENDENT, Units, changed, with_stack
-from engine.sword.refuge import may_go_inside
+from engine.sword.refuge import may_retreat_inside
 from engine.sword.retreat import Retreat, RetreatTo
 from tests.rules.table import Table
 
@@ -653,9 +653,9 @@ def test_12_4_4_not_beside_another_powers_leaders_or_cu() -> None:
     for cu, leaders, inside, within in ((0, ("dionysius",), 0, ()), (0, (), 0, ("dionysius",)), (0, (), 2, ())):
         table = besieged(3, "valerius")
         table.ally("romans", "greeks")
-        assert may_go_inside(table.game, "romans", "capua")
+        assert may_retreat_inside(table.game, "romans", "capua")
         table.put("greeks", "capua", cu, *leaders, inside=inside, within=within)
-        assert not may_go_inside(table.game, "romans", "capua")
+        assert not may_retreat_inside(table.game, "romans", "capua")
 
 
 def test_16_1_who_decides_whether_a_non_player_power_goes_inside() -> None:
