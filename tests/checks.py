@@ -207,12 +207,26 @@ def keeps_secrets(game: Sword, rng: Random) -> None:
         mine, theirs = play(game, ask.number, said), play(other, ask.number, said)
     except IllegalChoice:
         return  # a card that the other deal gave to somebody else
+    for event in mine.events:
+        require(not _named_to(event, viewer), f"{event} names its cards to {viewer}")
     if any(draw.hidden for draw in (*mine.draws, *theirs.draws)):
         return  # what is drawn from the deck now differs with it
     seen = [_blurred(event, viewer) for event in mine.events]
     also = [_blurred(event, viewer) for event in theirs.events]
     require(seen == also, f"what happens after {ask.name} {said} shows hidden cards to {viewer}")
     require(questions(mine.game) == questions(theirs.game), f"who is asked after {ask.name} {said} shows hidden cards")
+
+
+def _named_to(event: Event, viewer: str | None) -> tuple[str, ...]:
+    """The cards an event names to a viewer who neither holds nor was shown them."""
+    seen = event.seen_by(viewer)
+    if isinstance(seen, events.CardsDrawn) and viewer != seen.seat:
+        return seen.cards
+    if isinstance(seen, events.CardsSearched) and viewer != seen.seat:
+        return seen.taken
+    if isinstance(seen, events.HandShown) and viewer not in (seen.seat, seen.to):
+        return seen.cards
+    return ()
 
 
 def _blurred(event: Event, viewer: str | None) -> Event | None:
