@@ -34,7 +34,7 @@ from engine.core.verify import verify as _verify
 from engine.sword import encounters, itinerary, odds, routes
 from engine.sword.adjust import adjust, adjust_options
 from engine.sword.cards.window import fitting
-from engine.sword.dataset import load_dataset, read_dataset
+from engine.sword.dataset import edition, load_dataset, read_dataset
 from engine.sword.facts import DataError, DataSet
 from engine.sword.game import Sword as Game
 from engine.sword.prospect import prospect
@@ -73,6 +73,7 @@ __all__ = [
     "adjust_options",
     "commitment",
     "default",
+    "edition",
     "encounters",
     "entry",
     "events_from_json",
@@ -136,16 +137,18 @@ def record(game: Game, entries: Iterable[Entry], *, given_up: bool = False) -> s
 
 
 def replay(text: str, data: DataSet | None = None) -> Iterator[Outcome[Game]]:
-    """The start of a recorded game and what follows each entry. Raises RecordError with the line that does not fit."""
-
-    data = data or load_dataset()
+    """The start of a recorded game and what follows each entry. `data` None: the edition of the project's own that it
+    names, if any. Raises RecordError with the line that does not fit.
+    """
 
     def begin(record: Record, loaded: list[tuple[str, ...]]) -> Outcome[Game]:
-        for key, ours in (("rules", CODEC.rules), ("data", f"{data.id} {data.hash}")):
+        id_, _, hash_ = record.head.get("data", "").partition(" ")
+        found = data or edition(id_, hash_) or load_dataset()
+        for key, ours in (("rules", CODEC.rules), ("data", f"{found.id} {found.hash}")):
             if record.head.get(key, ours) != ours:
                 raise RecordError(f"{key}: the record is of {record.head[key]!r}, these are {ours!r}")
         scenario, seed = record.head.get("scenario", ""), record.head.get("seed", "replay")
-        return _new_game(scenario, seed, record.options, data, loaded)
+        return _new_game(scenario, seed, record.options, found, loaded)
 
     return _replay(parse(text), begin, adjust)
 

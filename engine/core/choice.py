@@ -46,13 +46,13 @@ def allowed(words: Words, said: Choice) -> list[Option]:
 
 def walk(words: Words, said: Choice = ()) -> Iterator[Choice]:
     """Every complete sentence that begins with `said`, in the order offered."""
-    more = allowed(words, said)
-    if not more:
-        if said:
-            yield said
-        return
-    for option in more:
-        yield from walk(words, (*said, option.word))
+    finished = bool(said)
+    for option in words(said):
+        if option.barred is None:
+            finished = False
+            yield from walk(words, (*said, option.word))
+    if finished:
+        yield said
 
 
 def refusal(words: Words, said: Choice) -> tuple[int, Barred | None] | None:

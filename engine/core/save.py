@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from engine.core.events import Event
 from engine.core.frames import END, Frame, Procedure, Together
@@ -16,6 +16,8 @@ from engine.core.game import Game
 N = TypeVar("N", bound=Game)
 Json = dict[str, Any]
 Migration = Callable[[Json], Json]
+
+_RAW = TypeAdapter[Any](Any, config=ConfigDict(ser_json_inf_nan="constants"))
 
 
 class SaveError(ValueError):
@@ -151,11 +153,13 @@ def _dump(adapters: Mapping[str, TypeAdapter[Any]], thing: object) -> Json:
 
 def _read(adapter: TypeAdapter[Any], value: object, path: str) -> Any:
     try:
-        return adapter.validate_json(json.dumps(value), strict=True)
+        return adapter.validate_json(_RAW.dump_json(value), strict=True)
     except ValidationError as error:
         first = error.errors()[0]
         where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in first["loc"])
         raise SaveError(f"{path}{where}: {first['msg']}") from None
+    except ValueError as error:  # text that no UTF-8 can hold
+        raise SaveError(f"{path}: {error}") from None
 
 
 def _take(raw: Json, key: str, kind: type, path: str) -> Any:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
-from engine.sword import acts, colony, movement, raid, relief, siege, stamina, uprising
+from engine.sword import acts, acts_powers, colony, movement, raid, relief, siege, stamina, uprising
 from engine.sword.cards import lasting
 from engine.sword.cards.targets import ActivationTarget
 from engine.sword.cards.window import Responses
@@ -210,7 +210,7 @@ class Activation(ActivationTarget):
     @step
     def end_action(self, game: Sword) -> None:
         """16.1.2, 13.1.1"""
-        game.led.pop(game.leader(self.leader).power, None)
+        acts_powers.march_ended(game, game.leader(self.leader).power)
         campaign = game.inside(Stamina)
         if campaign:
             campaign.halt(self.leader)

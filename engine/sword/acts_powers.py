@@ -1,6 +1,6 @@
 """7.2.2, 15-18, 20 Acts of bribes, alliances, non-player powers and unrest that are told as one event each."""
 
-from engine.sword import events
+from engine.sword import acts, events
 from engine.sword.game import Sword, pair
 
 
@@ -9,6 +9,13 @@ def use_neutral(game: Sword, seat: str, power: str, card: str) -> None:
     if power not in game.acted:
         game.acted.append(power)
     game.tell(events.NeutralActs(seat=seat, power=power, card=card))
+
+
+def march_ended(game: Sword, power: str) -> None:
+    """16.1.2 Nobody leads the army of a non-player power any more: who stands with it stands with an enemy (8.4)."""
+    if game.led.pop(power, None):
+        for space, _ in list(game.spaces_with(power)):
+            acts.settle(game, space)
 
 
 def set_unrest(game: Sword, level: int, cause: str) -> None:

@@ -24,6 +24,8 @@ BESIEGING = 3
 def may_offer(game: Sword, power: str, other: str, offers: Sequence[tuple[str, str]] = ()) -> Barred | None:
     """15.1 Between player powers, one by one; `offers` are those made in this turn (§R 33)."""
     about = {"power": power, "other": other}
+    if game.seat_of(other) is None:
+        return Barred("15.1", "no_player_power", about)
     if PUNIC_ALLIANCE in game.markers and {power, other} == {"romans", "greeks"}:
         return Barred("18", "rome_is_bound_to_carthage", about)
     if pair(power, other) in game.forbidden:

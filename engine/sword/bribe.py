@@ -54,6 +54,12 @@ def could_bribe(game: Sword, seat: str) -> bool:
     return any(game.data.cards[card].icons.bribe for card in cards)
 
 
+def may_bribe(game: Sword) -> bool:
+    """7.2.2 Whether by public knowledge the Etruscan player could bribe; 7.2.3 not after mine depletion."""
+    seat = game.seat_of(ETRUSCANS)
+    return seat is not None and MINES_DEPLETED not in game.markers and could_bribe(game, seat)
+
+
 def use_of(game: Sword, mover: Mover, path: Sequence[str]) -> str:
     """7.2.2 What a bribe would do where a mover has come by `path`: `back`, `pass`, or nothing."""
     foes = movement.attacked(game, mover.power, mover.space) if mover.cu else []
@@ -67,11 +73,8 @@ def use_of(game: Sword, mover: Mover, path: Sequence[str]) -> str:
 
 def offer(game: Sword, mover: Mover, path: Sequence[str]) -> BribeChoice | None:
     """7.2.2 The question to the Etruscan player, where a bribe is publicly possible; 7.2.3 not after mine depletion."""
-    seat = game.seat_of(ETRUSCANS)
-    if seat is None or MINES_DEPLETED in game.markers:
-        return None
-    what = use_of(game, mover, path)
-    if not what or not could_bribe(game, seat):
+    seat, what = game.seat_of(ETRUSCANS), use_of(game, mover, path)
+    if seat is None or not what or not may_bribe(game):
         return None
     return BribeChoice(seat=seat, power=mover.power, leader=mover.leaders[0], space=mover.space, what=what)
 

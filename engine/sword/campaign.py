@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
-from engine.sword import colony, relief, siege, stamina
+from engine.sword import acts_powers, colony, relief, siege, stamina
 from engine.sword.activation import Activation
 from engine.sword.cards.targets import FightTarget
 from engine.sword.flank import Coordination, Resumption, ambushed
@@ -112,7 +112,7 @@ class Campaign(Coordinator):
         """13.1.1, §R 23 Each activation is an action of its own."""
         siege.lay_markers(game)
         for leader in self.leaders:
-            game.led.pop(game.leader(leader).power, None)
+            acts_powers.march_ended(game, game.leader(leader).power)
         self.goto(Campaign.choose)
 
     # 9.5.6, 9.5.9

@@ -15,12 +15,19 @@ def force_ratio(game: Sword, sizes: Mapping[str, int], attacker: str, defender: 
 
 
 def circumstances(
-    game: Sword, space: str, attacker: str, defender: str, crossed: str, tactics: Mapping[str, int], leader: str = ""
+    game: Sword,
+    space: str,
+    attacker: str,
+    defender: str,
+    crossed: str,
+    tactics: Mapping[str, int],
+    leader: str = "",
+    flanker: str = "",
 ) -> Iterator[tuple[str, Modifier]]:
     """12.2.2, 12.2.3 Leadership, friendly ground (§R 3) and the crossing: who adds what, nothings left out.
 
     With what cards played before do (7.1). `crossed` is the attacker's connection as it counts for him, `leader` his
-    commander if he is not there yet. §19: nobody is at home in a box.
+    commander if he is not there yet, `flanker` the power that flanks for him (9.5.6). §19: nobody is at home in a box.
     """
     ahead = tactics[attacker] - tactics[defender]
     if ahead:
@@ -31,4 +38,4 @@ def circumstances(
     if crossed in ("rough", "strait"):
         yield attacker, Modifier(-2, crossed, "12.2.3")
     led = {power: game.force(space, power).commander or "" for power in (attacker, defender)}
-    yield from standing.modifiers(game, attacker, defender, {**led, attacker: leader or led[attacker]})
+    yield from standing.modifiers(game, attacker, defender, {**led, attacker: leader or led[attacker]}, flanker)

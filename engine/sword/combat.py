@@ -101,6 +101,8 @@ class Battle(FightTarget):
                 defender=self.defender,
                 attackers=self._cu(game, self.attacker),
                 defenders=self._cu(game, self.defender),
+                leading=game.force(self.space, self.attacker).leaders,
+                facing=game.force(self.space, self.defender).leaders,
             )
         )
         return self._window("on_battle_start")
@@ -374,7 +376,8 @@ class Battle(FightTarget):
         assert ratio is not None
         found = {power: [Modifier(n, "force_ratio", "12.2.1")] for power, n in ratio.items() if n}
         tactics = {power: game.tactics(game.force(self.space, power).commander) for power in self.sizes}
-        for power, modifier in circumstances(game, self.space, self.attacker, self.defender, self.crossed, tactics):
+        sides, flanker = (self.attacker, self.defender), self.flank.power
+        for power, modifier in circumstances(game, self.space, *sides, self.crossed, tactics, flanker=flanker):
             found.setdefault(power, []).append(modifier)
         for power, modifiers in found.items():
             self.modifiers[power] = [*modifiers, *self.modifiers.get(power, ())]

@@ -63,6 +63,8 @@ __all__ = [
 ]  # fmt: skip
 
 OWN_FOLDER = Path(__file__).parent / "data"
+EARLIER = OWN_FOLDER / "earlier"
+"""A folder for each earlier edition of the project's own data, called after its hash: the files changed since."""
 
 # What the rules do not read, and the hash leaves out.
 PROSE = frozenset({"name", "name_ru", "text", "text_ru", "source", "own", "note", "notes"})
@@ -87,6 +89,17 @@ def load_dataset(folder: Path | None = None) -> DataSet:
     out.
     """
     return read_dataset(files.folder_texts(folder or OWN_FOLDER, OWN_FOLDER))
+
+
+@cache
+def edition(id_: str, hash_: str) -> DataSet | None:
+    """The project's own data of that id and hash, as they are or as they were; None for others."""
+    for folder in (None, *sorted(EARLIER.iterdir())):
+        if folder is None or hash_.startswith(folder.name):
+            data = load_dataset(folder)
+            if (data.id, data.hash) == (id_, hash_):
+                return data
+    return None
 
 
 def read_dataset(texts: Mapping[str, str]) -> DataSet:
@@ -160,12 +173,15 @@ def _cards(
         leaders=frozenset(leader.id for leader in leaders.leaders),
         decks=frozenset(deck.id for deck in decks.decks),
     )
-    return tuple(_card(entry, ids) for entry in decks.cards)
+    by_id = {deck.id: deck for deck in decks.decks}
+    return tuple(_card(entry, ids, by_id) for entry in decks.cards)
 
 
-def _card(entry: files.CardEntry, ids: Ids) -> Card:
+def _card(entry: files.CardEntry, ids: Ids, decks: Mapping[str, Deck]) -> Card:
     windows = (entry.response, *entry.response_also) if entry.response else ()
-    reader = EffectReader(entry.id, windows, ids)
+    deck = decks.get(entry.deck)
+    five = "5" in (entry.players, deck.players if deck else "")
+    reader = EffectReader(entry.id, windows, ids, five=five, own=deck.powers if deck else ())
     return Card(
         id=entry.id,
         deck=entry.deck,

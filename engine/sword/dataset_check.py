@@ -156,12 +156,22 @@ def _check_card(file: str, card: Card, by_id: Mapping[str, Card]) -> None:
             known(file, card.id, key, other, [one.id for one in by_id.values() if one.deck == card.deck])
             if by_id[other].kind != "strategy":
                 fail(file, card.id, key, f"{other} is no strategy card; name one")
+    if card.fetches is not None:
+        _check_fetched(file, card, by_id[card.fetches])
     if card.replaces is not None:
         instead = by_id[card.replaces]
         if card.number != instead.number:
             fail(file, card.id, "number", f"{instead.id} has {instead.number}; a replacement has the same")
         if (card.players, instead.players) != ("5", "2-4"):
             fail(file, card.id, "players", f"a replacement is for '5' and {instead.id} for '2-4'; correct them")
+
+
+def _check_fetched(file: str, card: Card, event: Card) -> None:
+    """7.4.3 It is played at once, in every game the Desperate Times is in."""
+    if event.response:
+        fail(file, card.id, "fetches", f"{event.id} is a response and cannot be played at once; name another")
+    if event.players not in ("all", card.players):
+        fail(file, card.id, "fetches", f"{event.id} is there with {event.players} players only; name another")
 
 
 def _check_entrances(cards: tuple[Card, ...], leaders: LeadersFile) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NoReturn
@@ -28,13 +28,21 @@ class Ids:
 
 @dataclass(slots=True)
 class EffectReader:
-    """Reads the effect of one card, played in `windows`. Every method raises DataError with file, card and field."""
+    """Reads the effect of one card, played in `windows`. Every method raises DataError with file, card and field.
+
+    `five`: it is in the game with five players alone; `own` are the powers of its deck.
+    """
 
     card: str
     windows: tuple[str, ...]
     ids: Ids
+    five: bool
+    own: tuple[str, ...]
     _roles: frozenset[str] = field(init=False)
-    _chosen: bool = False
+    _picked: str = ""
+    """What the card picks; empty where there is nothing `chosen`."""
+    _before: str = ""
+    """The op of the step before the one being read."""
 
     def __post_init__(self) -> None:
         for window in self.windows:
@@ -50,9 +58,40 @@ class EffectReader:
         condition = self._condition(said["if"], "effect.if") if "if" in said else None
         self._roles = roles
         pick = self._pick(said["pick"]) if "pick" in said else None
-        self._chosen = pick is not None
         beside = "beside" in said and self._true(said["beside"], "effect.beside")
-        return Effect(steps=self._steps(said["do"], "effect.do"), beside=beside, condition=condition, pick=pick)
+        if beside and self.windows:
+            self._fail("effect.beside", "a response is never the card of the round (7.1.1); take it out")
+        steps = self._steps(said["do"], "effect.do")
+        if not steps:
+            self._fail("effect.do", "it is empty; say what the event does")
+        self._check_named(steps)
+        if beside:
+            self._check_beside(steps)
+        return Effect(steps=steps, beside=beside, condition=condition, pick=pick)
+
+    def _check_beside(self, steps: tuple[Step, ...]) -> None:
+        """7.1.2 With Neutral Power Activates the power is named, and it is one that has not acted."""
+        for number, step in enumerate(steps):
+            if step.op == "neutral_action" and (step.may or "again" in step.params):
+                self._fail(f"effect.do[{number}]", "beside the card of the round there is no may or again (7.1.2)")
+            if step.op == "neutral_action" and self._picked:
+                self._fail("effect.pick", "beside the card of the round only the power to act is named (7.1.2)")
+
+    def _check_named(self, steps: tuple[Step, ...]) -> None:
+        """What is said with the card when it is announced is a target or one step's; nested steps ask for nothing."""
+        asking = [number for number, step in enumerate(steps) if self._asks_at_once(step)]
+        if len(asking) > 1:
+            self._fail(f"effect.do[{asking[1]}]", "another step is named with the card already; make it another card")
+        for number, step in enumerate(steps):
+            for at, inner in _inner(step, f"effect.do[{number}]"):
+                if self._asks_at_once(inner):
+                    self._fail(f"{at}.op", f"what {inner.op} needs is named with the card; put it in do itself")
+
+    def _asks_at_once(self, step: Step) -> bool:
+        if step.op == "neutral_action":
+            open_to_five = not (step.may or "again" in step.params)
+            return open_to_five or len(_names(step.params["of"])) > 1
+        return step.op == "dice" and "reroll" in step.params
 
     def _pick(self, raw: object) -> Words:
         at = "effect.pick"
@@ -60,16 +99,25 @@ class EffectReader:
         self._keys(said, set(), {*words.PICKS, *words.PICK_LIMITS}, at)
         if len(words.PICKS.keys() & said.keys()) != 1:
             self._fail(at, f"choose exactly one of {_listed(words.PICKS)}")
+        (what,) = words.PICKS.keys() & said.keys()
         read: dict[str, Value] = {}
         for key, value in said.items():
-            self._chosen = key == "where"
+            if key in words.PICK_LIMITS and what not in words.PICK_LIMITS_OF[key]:
+                self._fail(f"{at}.{key}", f"it narrows only a pick of {_listed(words.PICK_LIMITS_OF[key])}")
+            self._picked = what if key == "where" else ""
             read[key] = self._value({**words.PICKS, **words.PICK_LIMITS}[key], value, f"{at}.{key}")
+        self._picked = what
         return MappingProxyType(read)
 
-    def _steps(self, raw: object, at: str) -> tuple[Step, ...]:
-        return tuple(self._step(one, f"{at}[{number}]") for number, one in enumerate(self._list(raw, at)))
+    def _steps(self, raw: object, at: str, before: str = "") -> tuple[Step, ...]:
+        """`before` is the op of the step that comes before them."""
+        found: list[Step] = []
+        for number, one in enumerate(self._list(raw, at)):
+            found.append(self._step(one, f"{at}[{number}]", before))
+            before = found[-1].op
+        return tuple(found)
 
-    def _step(self, raw: object, at: str) -> Step:
+    def _step(self, raw: object, at: str, before: str) -> Step:
         said = self._mapping(raw, at)
         if "op" not in said:
             self._fail(at, "say which effect it is: op")
@@ -83,7 +131,9 @@ class EffectReader:
             if of == name and key in said and value in ("*", said[key]) and not said.keys() >= set(needed):
                 self._fail(at, f"{name} with {key}: {said[key]} needs {_listed(needed)}")
         self._in_window(name, said, at)
-        read = {key: self._value(shapes[key], value, f"{at}.{key}") for key, value in said.items() if key != "op"}
+        self._before = before
+        read = {key: self._param(name, key, shapes[key], value, at) for key, value in said.items() if key != "op"}
+        self._check_step(name, read, at, before)
         return Step(
             op=name,
             params=MappingProxyType({key: value for key, value in read.items() if key not in words.COMMON}),
@@ -94,12 +144,64 @@ class EffectReader:
             up_to="up_to" in said,
         )
 
+    def _param(self, name: str, key: str, shape: words.Shape, value: object, at: str) -> Value:
+        """Roles that nobody is in when the parameter is looked at are not known in it."""
+        roles = self._roles
+        if (name, key) == ("bar", "at"):
+            self._roles = roles & {"here"}
+        elif key != "if" and (name, key) not in words.WAITING and not set(self.windows) <= set(words.DECIDED):
+            self._roles = roles - {"winner", "loser"}
+        found = self._value(shape, value, f"{at}.{key}")
+        self._roles = roles
+        return found
+
+    def _check_step(self, name: str, read: Mapping[str, Value], at: str, before: str) -> None:
+        """Each word may stand there; this is what they must be together."""
+        for key, value in read.items():
+            if (name, key) in words.PICKED_BY and value == "chosen":
+                self._check_picked(words.PICKED_BY[name, key], f"{at}.{key}")
+            if value == "removed" and before not in words.REMOVING:
+                self._fail(f"{at}.{key}", f"the step before it must be {_listed(words.REMOVING)}")
+            needed = words.ONLY_WITH.get((name, key)) or words.ONLY_WITH.get((name, f"{key}: {value}"))
+            for other, values in (needed or {}).items():
+                if read.get(other) not in values:
+                    self._fail(f"{at}.{key}", f"it goes only with {other}: {_listed(values)}")
+            if not self.five and ((name, key) in words.FIVE or (name, f"{key}: {value}") in words.FIVE):
+                self._fail(f"{at}.{key}", f"{key}: {value} is of the game with five players; make it players: '5'")
+        if name in words.FIVE_OPS and not self.five:
+            self._fail(f"{at}.op", f"{name} is of the game with five players; make it players: '5'")
+        one = words.ONE_POWER.get(name)
+        if one is not None and all(read.get(key) == value for key, value in one.items()):
+            self._check_one_power(read["power"], f"{at}.power")
+        if self.five and name == "neutral_action" and set(_names(read["of"])) == {words.FIFTH}:
+            self._fail(f"{at}.of", f"with five players {words.FIFTH} has a player; name another too")
+        if name == "marker" and "with" in read:
+            self._check_picked(words.LIES_WITH[str(read["name"])], f"{at}.with")
+
+    def _check_picked(self, kinds: tuple[str, ...], at: str) -> None:
+        if self._picked not in kinds:
+            self._fail(at, f"what is chosen must be a pick of {_listed(kinds)} here")
+
+    def _check_one_power(self, value: Value, at: str) -> None:
+        """Whose CU or support come must be plain; §R 19 of a player of two powers too."""
+        known = {*self.ids.powers, *words.ROLES, "chosen"} - {"opponent"}
+        if value not in known and not (value == "own" and len(self.own) == 1):
+            self._fail(at, f"{value!r} can be several powers; name one")
+
     def _in_window(self, name: str, said: Mapping[str, object], at: str) -> None:
         windows = words.OP_WINDOWS.get(name)
         if name == "cancel" and said["what"] in words.CANCELS:
             windows = (words.CANCELS[str(said["what"])],)
-        if windows and not set(windows) & set(self.windows):
+        if name == "dice":
+            windows = words.DICE_WINDOWS["reroll" if "reroll" in said else "total"]
+        if windows and not (self.windows and set(self.windows) <= set(windows)):
             self._fail(f"{at}.op", f"{name} belongs to a response in {_listed(windows)}")
+        for window in self.windows:
+            if window in words.UNTIMELY.get(name, ()):
+                self._fail(f"{at}.op", f"{name} cannot be part of a response in {window}; make it another card")
+        paid = said.get("what") == "sea_cost" or (name == "sail" and "safe" not in said)
+        if paid and "on_naval_move" in self.windows:
+            self._fail(f"{at}.op", "a voyage declared is paid for and embarked: say safe, or respond on_activation")
 
     def _value(self, shape: words.Shape, raw: object, at: str) -> Value:
         if isinstance(shape, words.Word):
@@ -129,16 +231,17 @@ class EffectReader:
             case "neutral":
                 return self._one_of(raw, self.ids.neutrals, at)
             case "player":
-                return self._one_of(raw, {"self", *self.ids.decks, *({"chosen"} if self._chosen else ())}, at)
+                return self._one_of(raw, {"self", *self.ids.decks, *self._chosen("player")}, at)
             case "leader":
-                return self._one_of(raw, {*self.ids.leaders, *({"chosen"} if self._chosen else ())}, at)
+                return self._one_of(raw, {*self.ids.leaders, *self._chosen("leader")}, at)
+            case "power id":
+                return self._one_of(raw, self.ids.powers, at)
             case "space id":
                 return self._one_of(raw, self.ids.spaces, at)
             case "box id":
                 return self._one_of(raw, self.ids.boxes, at)
             case "place":
-                bound = {word for word, known in (("here", "here" in self._roles), ("chosen", self._chosen)) if known}
-                return self._one_of(raw, bound, at)
+                return self._one_of(raw, {*self._chosen("place"), *(self._roles & {"here"})}, at)
             case "true":
                 return self._true(raw, at)
             case "flag":
@@ -150,7 +253,7 @@ class EffectReader:
             case "condition":
                 return self._condition(raw, at)
             case "steps":
-                return self._steps(raw, at)
+                return self._steps(raw, at, self._before)
             case "cases":
                 return self._cases(raw, at)
             case _:
@@ -185,7 +288,8 @@ class EffectReader:
             faces += range(int(ends[1]), int(ends[2] or ends[1]) + 1)
         if sorted(faces) != [1, 2, 3, 4, 5, 6]:
             self._fail(at, "the ranges must cover each face of the die once")
-        return MappingProxyType({key: self._steps(one, f"{at}.{key}") for key, one in said.items()})
+        before = self._before
+        return MappingProxyType({key: self._steps(one, f"{at}.{key}", before) for key, one in said.items()})
 
     def _power(self, raw: object, at: str, more: Iterable[str] = ()) -> Value:
         if not isinstance(raw, list):
@@ -195,12 +299,13 @@ class EffectReader:
         return tuple(self._one_power(one, f"{at}[{number}]", more) for number, one in enumerate(raw))
 
     def _one_power(self, raw: object, at: str, more: Iterable[str] = ()) -> str:
-        known = {*self.ids.powers, *words.SIDES, *more, *(self._roles & set(words.ROLES))}
-        if self._chosen:
-            known.add("chosen")
+        known = {*self.ids.powers, *words.SIDES, *more, *(self._roles & set(words.ROLES)), *self._chosen("power")}
         if set(self.windows) & set(words.BATTLE_WINDOWS):
             known.update(words.FOES)
         return self._one_of(raw, known, at)
+
+    def _chosen(self, shape: str) -> set[str]:
+        return {"chosen"} if self._picked in words.PICKED[shape] else set()
 
     def _number(self, shape: words.Number, raw: object, at: str) -> Value:
         if isinstance(raw, str) and raw in shape.words:
@@ -239,6 +344,24 @@ class EffectReader:
 
     def _fail(self, at: str, problem: str) -> NoReturn:
         raise DataError(FILE, self.card, at, problem)
+
+
+def _inner(step: Step, at: str) -> Iterator[tuple[str, Step]]:
+    """The steps of its lists, however deep, with where they stand."""
+    lists: list[tuple[str, Value]] = []
+    if step.op == "choose" and isinstance(options := step.params["options"], tuple):
+        lists = [(f"{at}.options[{number}]", one) for number, one in enumerate(options)]
+    elif step.op == "roll" and isinstance(cases := step.params["cases"], Mapping):
+        lists = [(f"{at}.cases.{faces}", one) for faces, one in cases.items()]
+    for where, steps in lists:
+        for number, one in enumerate(steps if isinstance(steps, tuple) else ()):
+            if isinstance(one, Step):
+                yield f"{where}[{number}]", one
+                yield from _inner(one, f"{where}[{number}]")
+
+
+def _names(value: Value) -> tuple[Value, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -47,7 +47,8 @@ class Passing(NamedTuple):
     """What could happen as he enters a space. `cards`: the seats that could hold a response for it (7.1.1).
 
     9.6.4 `arrives`: the chance of a voyage that is rolled for, else None; `contest`: the seat that may contest it (5P).
-    7.2.2 `bribe`: what a bribe would do there, empty if none is possible.
+    7.2.2 `bribe`: what a bribe would do there, empty if none is possible. 11.3 `pursues`: the chance to go on after an
+    army that has avoided him; 0 if none can or no MP are left.
     """
 
     space: str
@@ -57,6 +58,7 @@ class Passing(NamedTuple):
     arrives: float | None = None
     contest: str = ""
     bribe: str = ""
+    pursues: float = 0.0
 
     @property
     def quiet(self) -> bool:
@@ -80,7 +82,7 @@ def flanking(start: Start, route: Route) -> Flanking | None:
     if fight is None:
         return None
     price = movement.cost(start.board, end, fight.space)
-    odds = coordinated_odds(start.board, fight, end.cu)
+    odds = coordinated_odds(start.board, fight, end.cu, end.power)
     return Flanking(fight.space, fight.attacker, fight.defender, price, odds)
 
 
@@ -100,15 +102,17 @@ def passings(start: Start, route: Route) -> tuple[Passing, ...]:
         entry = Entry(then.power, march.seat, then.units, then.leaders, tuple(march.path), leg.said[0] == SAIL)
         window = Responses(moment="on_enter", roles={"mover": then.power}, space=leg.to)
         offer = bribe.offer(board, then, march.path)
+        meetings = tuple(_meetings(board, entry, march)) if then.cu else ()
         found.append(
             Passing(
                 space=leg.to,
                 threats=tuple(_threats(board, entry)) if then.cu else (),
-                meetings=tuple(_meetings(board, entry, march)) if then.cu else (),
+                meetings=meetings,
                 cards=tuple(dict.fromkeys((*cards, *(window.seats(board) if then.cu else ())))),
                 arrives=arrives,
                 contest=contest,
                 bribe=offer.what if offer else "",
+                pursues=chance(board, entry.leader) if then.mp and any(one.avoids for one in meetings) else 0.0,
             )
         )
         sweep(board, leg)

@@ -312,6 +312,10 @@ class Scenario:
     gallic_table: bool
     out_of_play: OutOfPlay
 
+    def seats_with(self, seat: str) -> tuple[str, ...]:
+        """All seats of the person who has this one: both of his side (2P), else it alone."""
+        return next((side.positions for side in self.sides if seat in side.positions), (seat,))
+
 
 @dataclass(frozen=True, slots=True)
 class DataSet:

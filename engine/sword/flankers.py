@@ -187,12 +187,12 @@ def _forces(game: Sword, campaign: Coordinator, leader: str, mp: int, road: str)
     yield alone
 
 
-def coordinated_odds(game: Sword, fight: FightTarget, flanking: int) -> Odds:
-    """12 The chances of a battle with so many CU on the flank, as things stand, no card played."""
+def coordinated_odds(game: Sword, fight: FightTarget, flanking: int, flanker: str = "") -> Odds:
+    """12 The chances of a battle with so many CU of `flanker` on the flank, as things stand, no card played."""
     powers = (fight.attacker, fight.defender)
     sums = {power: sum(one.n for one in fight.modifiers.get(power, ())) for power in powers}
     tactics = {power: game.tactics(fight.commander(game, power)) for power in powers}
-    for power, modifier in circumstances(game, fight.space, *powers, fight.crossed, tactics):
+    for power, modifier in circumstances(game, fight.space, *powers, fight.crossed, tactics, flanker=flanker):
         sums[power] += modifier.n
     attackers, defenders = (game.force(fight.space, power).cu for power in powers)
     attack, defence = (sums[power] for power in powers)
@@ -226,7 +226,7 @@ class FlankChoice(Decision):
             odds = None
             if barred is None:
                 units, _ = stamina.starting_force(game, leader)
-                odds = coordinated_odds(game, fight, max(1, units.total)).win
+                odds = coordinated_odds(game, fight, max(1, units.total), game.leader(leader).power).win
             yield Option(leader, "leader", odds=odds, barred=barred)
         yield Option(NOBODY, "verb", odds=coordinated_odds(game, fight, 0).win)
 

@@ -278,7 +278,7 @@ class Sword(Game):
         mine, theirs = self.seat_of(power), self.seat_of(other)
         if mine is None or theirs is None:
             return False
-        return mine == theirs or any({mine, theirs} <= set(side.positions) for side in self.setting.sides)
+        return mine == theirs or theirs in self.setting.seats_with(mine)
 
     def friendly(self, power: str, other: str) -> bool:
         """§2 Friendly is one's own or a current ally's; everything else, independents too, is enemy."""

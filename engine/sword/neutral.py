@@ -15,6 +15,7 @@ VALUE = 3
 """16.1.1 It counts as a card of this value."""
 
 HAS_ACTED = Barred("16.1.1", "this_power_has_acted")
+UNREST_RAISED = Barred("20", "unrest_raised_this_round")
 NO_NEUTRAL_CARD = Barred("7.1.2", "no_neutral_card")
 
 
@@ -42,7 +43,7 @@ def neutral_barred(game: Sword, seat: str, power: str, *, again: bool = False) -
 def _unrest_barred(game: Sword) -> Barred | None:
     """20 (5P) It is raised once a round."""
     if UNREST in game.acted:
-        return Barred("20", "acted_this_round", {"power": UNREST})
+        return UNREST_RAISED
     return unrest.raise_barred(game)
 
 
@@ -188,12 +189,15 @@ class NeutralChoice(Decision):
 
 @dataclass(kw_only=True)
 class NeutralAction(Procedure):
-    """16.1.1 `seat` acts with a non-player power; `card` is empty without one."""
+    """16.1.1 `seat` acts with a non-player power; `card` is empty without one. `may`: it has not begun to act, and who
+    ends it now has skipped the step of his card (7.1).
+    """
 
     seat: str
     power: str
     card: str = ""
     acted: bool = False
+    may: bool = False
 
     def about(self) -> Mapping[str, str | int]:
         return {"seat": self.seat, "power": self.power}
@@ -201,7 +205,8 @@ class NeutralAction(Procedure):
     @step
     def begin(self, game: Sword) -> None:
         """16.1.1"""
-        acts_powers.use_neutral(game, self.seat, self.power, self.card)
+        if not self.may:
+            acts_powers.use_neutral(game, self.seat, self.power, self.card)
 
     @step
     def ask(self, game: Sword) -> Frame | None:
@@ -212,10 +217,13 @@ class NeutralAction(Procedure):
     def do(self, game: Sword) -> Frame | None:
         """16.1.1, 16.1.2"""
         said = game.result(NeutralChoice).said
+        if said == (END,):
+            self.end()
+            return None
+        if self.may:
+            self.may = False
+            acts_powers.use_neutral(game, self.seat, self.power, self.card)
         match said[0]:
-            case "end":
-                self.end()
-                return None
             case "minor":
                 leaders.place_minor(game, said)
                 return None

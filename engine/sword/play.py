@@ -60,15 +60,18 @@ def _verbs(game: Sword, seat: str, cards: tuple[str, ...], *, event: bool) -> It
     yield Option("support", "verb", barred=None if adds else NOTHING_TO_ADD if cards else NO_CARDS)
     yield Option("reinforce", "verb", barred=_no_reinforcement(game, seat, highest))
     if event:
-        reasons = [round_event_barred(game, card) for card in cards]
-        yield Option("event", "verb", barred=_no_event(reasons) if cards else NO_CARDS)
+        yield Option("event", "verb", barred=_no_event(game, cards) if cards else NO_CARDS)
 
 
-def _no_event(reasons: list[Barred | None]) -> Barred | None:
+def _no_event(game: Sword, cards: tuple[str, ...]) -> Barred | None:
     """7.1 The reason that all cards share, if they do."""
-    if None in reasons:
-        return None
-    same = {(one.rule, one.key) for one in reasons if one}
+    reasons: list[Barred] = []
+    for card in cards:
+        barred = round_event_barred(game, card)
+        if barred is None:
+            return None
+        reasons.append(barred)
+    same = {(one.rule, one.key) for one in reasons}
     return reasons[0] if len(same) == 1 else NO_EVENT
 
 

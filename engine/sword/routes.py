@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from engine.core.choice import Barred, Choice
-from engine.sword import movement, naval
+from engine.sword import bribe, movement, naval
 from engine.sword.cards.targets import FightTarget
 from engine.sword.flankers import flank_barred
 from engine.sword.game import Sword
@@ -291,7 +291,10 @@ def _why_not(search: _Search) -> Barred:
     through = _Search(unlimited, errand, fighting=True).run()
     blocked = next((leg for leg in through.legs[:-1] if leg.foes), None) if through else None
     if blocked is not None:
-        return Barred("9.4", "enemy_on_the_way", {"space": blocked.to, "power": blocked.foes[0][0]})
+        about = {"space": blocked.to, "power": blocked.foes[0][0]}
+        if start.march.power == bribe.ETRUSCANS and bribe.may_bribe(start.board):
+            return Barred("7.2.2", "bribe_on_the_way", about)
+        return Barred("9.4", "enemy_on_the_way", about)
     return Barred("9.1", "no_way", {"space": errand.to})
 
 

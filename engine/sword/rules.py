@@ -61,7 +61,7 @@ from engine.sword import (
     victory,
 )
 from engine.sword.cards import asking, carrying, consuls, landing, playing, toll, trap, trial, window
-from engine.sword.dataset import load_dataset
+from engine.sword.dataset import edition, load_dataset
 from engine.sword.facts import DataSet
 from engine.sword.game import Sword
 from engine.sword.migrations import MIGRATIONS
@@ -173,9 +173,12 @@ def save(game: Sword) -> str:
 
 
 def load(text: str, data: DataSet | None = None) -> Sword:
-    """Raises SaveError with the path of what is unknown or broken, or if the game began with another data set."""
-    data = data or load_dataset()
+    """`data` None: the edition of the project's own that the game began with.
+
+    Raises SaveError with the path of what is unknown or broken, or if the game began with another data set.
+    """
     named = CODEC.header(text)
+    data = data or edition(named.get("id", ""), named.get("hash", "")) or load_dataset()
     if (named.get("id"), named.get("hash")) != (data.id, data.hash):
         raise SaveError(f"data: the game was begun with data set {named.get('id')} {named.get('hash')}; load that one")
     return CODEC.load(text, data=data)

@@ -149,9 +149,16 @@ class Assault(FightTarget):
     def begin(self, game: Sword) -> Frame | None:
         """12.1, 20.3"""
         self.lost, self.led = {CARTHAGE: 0}, self.leaders[0]
-        cu = self.units.total
-        told = BattleBegan(space=self.space, attacker=CARTHAGE, defender=UNREST, attackers=cu, defenders=game.unrest)
-        game.tell(told)
+        game.tell(
+            BattleBegan(
+                space=self.space,
+                attacker=CARTHAGE,
+                defender=UNREST,
+                attackers=self.units.total,
+                defenders=game.unrest,
+                leading=self.leaders,
+            )
+        )
         return self._window("on_battle_start")
 
     @step

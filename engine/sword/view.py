@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from engine.core.dice import commitment
 from engine.sword.facts import DataSet, SpaceKind
-from engine.sword.game import DISPLACED, POOL, Lasting, Siege, Stack, Sword
+from engine.sword.game import DISPLACED, POOL, Siege, Stack, Sword
+from engine.sword.game import Lasting as Lasting  # part of what is seen
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,6 +147,26 @@ PICKS: Final[dict[str, Shape]] = {
     "power": "power", "player": Word(("other",)), "space": "space", "army": "power", "leader": "power",
 }  # fmt: skip
 PICK_LIMITS: Final[dict[str, Shape]] = {"rank": Word(("named",)), "where": "space"}
+# What a limit narrows.
+PICK_LIMITS_OF: Final[dict[str, tuple[str, ...]]] = {"rank": ("leader",), "where": ("power", "army", "leader")}
+# Shape of a word -> what must be picked for it to be "chosen".
+PICKED: Final[dict[str, tuple[str, ...]]] = {
+    "power": ("power", "army", "leader"),
+    "place": ("space", "army", "leader"),
+    "player": ("player", "power"),
+    "leader": ("army", "leader"),
+}
+# The same for a parameter that asks for more than its shape says: (op, parameter).
+PICKED_BY: Final[dict[tuple[str, str], tuple[str, ...]]] = {
+    ("lose_cu", "army"): ("army", "leader"),
+    ("alliance", "between"): ("power",),
+}
+# Marker -> what must be picked for it to lie there.
+LIES_WITH: Final[dict[str, tuple[str, ...]]] = {
+    "wild_beasts": ("power",),
+    "elephants": ("army", "leader"),
+    "homonoia": ("army", "leader"),
+}
 
 # What any step may have besides the parameters of its op.
 COMMON: Final[dict[str, Shape]] = {
@@ -181,8 +201,8 @@ OPS: Final[dict[str, Op]] = {
     "no_losses": Op({}, {}),
     "refight": Op({}, {}),
     "withdraw": Op({"army": "power"}, {}),
-    "trap": Op({"power": "power"}, {}),
-    "turn_back": Op({"army": "power", "spaces": Number(0, 1)}, {}),
+    "trap": Op({"power": "power id"}, {}),
+    "turn_back": Op({"army": Word(("mover",)), "spaces": Number(0, 1)}, {}),
     "cancel": Op({"what": Word(("event", "activation", "siege_roll", "naval_move"))}, {}),
     "bar": Op({"who": "power", "from": Word(("enter", "hide", "intercept", "activate", "sail"))}, {
         "at": "space", "vs": "power",
@@ -207,6 +227,7 @@ OPS: Final[dict[str, Op]] = {
 # Parameters that others make necessary: (op, parameter, its value or "*" for any) -> what must be there too.
 NEEDS: Final[dict[tuple[str, str, str], tuple[str, ...]]] = {
     ("lose_cu", "power", "*"): ("at",),
+    ("place_cu", "power", "revolters"): ("at",),
     ("modify", "what", "attack"): ("of", "vs"),
     **{
         ("modify", "what", what): ("of",) for what in ("combat", "losses", "support", "test", "naval", "mp", "sea_cost")
@@ -222,16 +243,51 @@ NEEDS: Final[dict[tuple[str, str, str], tuple[str, ...]]] = {
     ("marker", "do", "set"): ("for",),
     **{("marker", "name", name): ("with",) for name in MARKED},
 }
+# The reverse: (op, parameter or "parameter: value") -> what it goes with alone.
+ONLY_WITH: Final[dict[tuple[str, str], dict[str, tuple[str, ...]]]] = {
+    ("place_cu", "mercenary"): {"power": ("carthage",)},
+    ("place_cu", "least"): {"power": ("revolters",), "n": ("unrest_fall",)},
+    ("place_cu", "n: unrest_fall"): {"power": ("revolters",)},
+    ("alliance", "do: offer"): {"between": ("chosen",)},
+    ("alliance", "do: end"): {"between": ("others", "any")},
+    ("marker", "with"): {"name": MARKED},
+}
+# What only the game with five players has: words as above, and effects.
+FIVE: Final = frozenset({
+    ("place_cu", "power: revolters"), ("place_cu", "mercenary"), ("place_leader", "leader: rebel_minor_1"),
+    ("marker", "name: insurrection"), ("marker", "name: paid_in_full"),
+})  # fmt: skip
+FIVE_OPS: Final = ("unrest",)
+FIFTH: Final = "carthage"
+"""Who is no non-player power then."""
+# Effects that bring something for one power alone, and by what else they say.
+ONE_POWER: Final[dict[str, dict[str, str]]] = {"place_cu": {}, "shift": {}, "add_support": {"kind": "control"}}
+# The effects that `removed` counts.
+REMOVING: Final = ("remove_support", "lose_cu")
+# Parameters that may name winner or loser before they are known: the step waits for them.
+WAITING: Final = frozenset({
+    ("modify", "of"), ("lose_cu", "army"), ("displace", "commander"),
+})  # fmt: skip
+DECIDED: Final = ("on_battle_losses", "on_battle_end")
+# Effects that no response has: actions of their own, and what would change who is there and whose friend in the midst
+# of a march or a battle. What is declared with a number of CU stands while it is rolled for.
+UNTIMELY: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("activate", "neutral_action", "shift", "consul", "place_leader", "alliance"), tuple(WINDOWS)),
+    "lose_cu": ("on_test_declared", "on_naval_move"),
+}
 # Effects that belong to certain windows.
 OP_WINDOWS: Final[dict[str, tuple[str, ...]]] = {
     "displace": BATTLE_WINDOWS,
     "siege_points": ("on_siege_roll",),
-    "dice": BATTLE_WINDOWS,
     "no_losses": ("before_battle_roll", "after_battle_roll"),
     "refight": ("on_battle_losses",),
     "withdraw": ("on_battle_start",),
     "trap": ("on_enter",),
     "turn_back": ("on_enter",),
+}
+DICE_WINDOWS: Final[dict[str, tuple[str, ...]]] = {
+    "total": ("on_battle_start", "before_battle_roll"),
+    "reroll": ("after_battle_roll",),
 }
 # cancel.what -> the window in which there is such a thing to cancel.
 CANCELS: Final[dict[str, str]] = {

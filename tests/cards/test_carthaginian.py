@@ -1,323 +1,237 @@
-"""The deck of Carthage (five players), one test for each card, and what stops it."""
+"""The responses of Carthage (five players), each at its moment; test_punic_events.py has the events."""
 
 import pytest
 
-from engine.sword import mercenaries
-from engine.sword.activation import Activation
-from engine.sword.cards.playing import PlayEvent
 from engine.sword.events import (
     ActivationCancelled,
-    CardsDiscarded,
+    BattleFought,
     CardsDrawn,
     CuLost,
     EventCancelled,
-    LeaderActivated,
     SeaRolled,
     SiegeCancelled,
+    SiegeRolled,
     VoyageCancelled,
 )
-from engine.sword.game import DISPLACED, OUT, Units
-from engine.sword.movement import Mover, enter_barred, starting_force
-from engine.sword.naval import Passage, port_barred
-from engine.sword.view import view
-from tests.cards.deeds import Deeds
-from tests.cards.field import NOT_FITTING, Field
+from engine.sword.game import Units
+from engine.sword.movement import starting_force
+from engine.sword.naval import Passage
+from engine.sword.raid import Raid
+from tests.cards.deeds import GAULS, GREEKS, ROMANS, SAMNITES
+from tests.cards.field import NOT_FITTING
+from tests.cards.rounds import Rounds
 
 CARTHAGE, BOX = "carthage", "garrison_box"
 
 
-def deeds(unrest: int = 0) -> Deeds:
-    table = Deeds("five")
-    table.game.unrest = unrest
-    table.game.desperate = {seat: [] for seat in table.game.seats}
+def field(*cards: str) -> Rounds:
+    table = Rounds("five")
+    table.hand(CARTHAGE, *cards)
     return table
 
 
-def field(card: str = "") -> Field:
-    table = Field("five")
-    table.game.desperate = {seat: [] for seat in table.game.seats}
-    if card:
-        table.hand(CARTHAGE, card)
-    return table
-
-
-def units(table: Field, space: str) -> Units:
+def units(table: Rounds, space: str) -> Units:
     return table.game.force(space, CARTHAGE).outside
 
 
-@pytest.mark.parametrize(
-    ("card", "leader", "came"),
-    [
-        ("car_03", "hanno", Units(0, 3)),
-        ("car_04", "hasdrubal", Units(2)),
-        ("car_05", "mago", Units(0, 3)),
-        ("car_06", "gisgo", Units(0, 2)),
-    ],
-)
-def test_car_03_to_06_a_general_with_his_men(card: str, leader: str, came: Units) -> None:
-    table = deeds()
-    table.loyalty("panormus", 1, "greeks")
-    table.put("greeks", "tharros", 1)
-    table.siege("caralis", 0, "greeks")
-    table.put("greeks", "caralis", 2)
-    table.turn(CARTHAGE, card)
-    words = table.words(CARTHAGE, f"event {card}")
-    assert {"lilybaeum", "carthago", BOX} <= set(words)
-    assert not {"panormus", "tharros", "caralis", "selinus"} & set(words)
-    table.say(CARTHAGE, f"event {card} {BOX}")
-    table.until()
-    assert units(table, BOX) == came
-    assert table.game.force(BOX, CARTHAGE).leaders == (leader,)
-    assert table.game.removed[CARTHAGE] == [card]
-    assert table.over()
+# battles
 
 
-def test_car_03_without_a_leader_left_the_men_come() -> None:
-    table = deeds()
-    table.game.places["hanno"] = OUT
-    table.event(CARTHAGE, "car_03", BOX)
-    assert units(table, BOX) == Units(0, 3)
-
-
-def test_car_07_grand_armada() -> None:
-    table = deeds()
-    table.put(CARTHAGE, "lilybaeum", 10, "bomilcar_5p")
-    table.event(CARTHAGE, "car_07")
-    assert table.question(CARTHAGE).about["mp"] == 7
-    assert table.words(CARTHAGE, "sail"), "10 CU as with a 3-value card"
-
-
-def test_car_07_needs_a_leader_on_the_map() -> None:
-    table = deeds()
-    table.put(CARTHAGE, "lilybaeum", 1)
-    table.event(CARTHAGE, "car_07")
-    assert table.over(), "nobody to activate"
-    assert table.told(LeaderActivated) == []
-
-
-@pytest.mark.parametrize(("card", "came"), [("car_08", Units(0, 5)), ("car_09", Units(3))])
-def test_car_08_and_09_levies_are_placed_as_reinforcements(card: str, came: Units) -> None:
-    table = deeds()
-    table.event(CARTHAGE, card)
-    assert {"lilybaeum", BOX} <= set(table.choices(CARTHAGE))
-    table.choose(CARTHAGE, f"{BOX} {came.total}")
-    assert units(table, BOX) == came
-    assert table.over()
+@pytest.mark.parametrize("card", ["car_10", "car_11", "car_12", "car_13"])
+def test_car_10_to_13_need_an_army_of_carthage(card: str) -> None:
+    table = field(card)
+    table.battle("greeks", "romans", "222", "633")
+    assert table.barred(CARTHAGE, card) in NOT_FITTING
 
 
 def test_car_10_numidian_horse_when_carthage_has_won() -> None:
     table = field("car_10")
-    table.battle(CARTHAGE, "romans", "333", "222")
+    table.battle(CARTHAGE, "romans", "633", "222", cu=(6, 8))
     table.play(CARTHAGE, "car_10")
+    assert table.lost("romans") == 4, "2 to the dice, 2 more"
+    table.again()
+    table.battle(CARTHAGE, "romans", "633", "222", cu=(6, 8))
     assert table.lost("romans") == 2
 
 
-def test_car_10_numidian_horse_when_it_has_lost() -> None:
+@pytest.mark.parametrize(("dice", "lost"), [("433", 0), ("633", 0), ("663", 2)])
+def test_car_10_numidian_horse_when_it_has_lost(dice: str, lost: int) -> None:
     table = field("car_10")
-    table.battle(CARTHAGE, "romans", "222", "633")
+    table.battle(CARTHAGE, "romans", "222", dice, cu=(6, 6))
     table.play(CARTHAGE, "car_10")
-    assert table.lost(CARTHAGE) == 0
-    table = field("car_10")
-    table.battle("greeks", "romans", "222", "633")
-    assert table.barred(CARTHAGE, "car_10") in NOT_FITTING
+    assert table.lost(CARTHAGE) == lost, "2 fewer"
 
 
-def test_car_11_balearic_slingers() -> None:
+@pytest.mark.parametrize(("attacker", "defender", "more"), [(CARTHAGE, "romans", 1), ("romans", CARTHAGE, 2)])
+def test_car_11_balearic_slingers_help_more_in_defence(attacker: str, defender: str, more: int) -> None:
     table = field("car_11")
-    table.battle(CARTHAGE, "romans", "222", "333")
+    table.battle(attacker, defender, "222", "333")
     table.play(CARTHAGE, "car_11")
-    assert table.added(CARTHAGE) == {"car_11": 1}
-    table = field("car_11")
-    table.battle("romans", CARTHAGE, "222", "333")
-    table.play(CARTHAGE, "car_11")
-    assert table.added(CARTHAGE) == {"car_11": 2}, "it defends"
+    assert table.added(CARTHAGE) == {"car_11": more}
+    assert table.lasting == [], "with the battle"
 
 
-def test_car_12_campanian_turncoats() -> None:
+@pytest.mark.parametrize("foe", ["romans", "greeks"])
+def test_car_12_campanian_turncoats_change_sides(foe: str) -> None:
     table = field("car_12")
-    table.battle("romans", CARTHAGE, "222", "333")
+    table.battle(foe, CARTHAGE, "222", "333")
     table.play(CARTHAGE, "car_12")
-    sides = (table.fought.attacker, table.fought.defender)
-    assert [side.cu for side in sides] == [3, 5]
+    assert (table.fought.attacker.cu, table.fought.defender.cu) == (3, 5)
     assert units(table, "ardea").mercenary == 1
 
 
-def test_car_13_the_sacred_band() -> None:
+def against_the_unrest(*cards: str) -> Rounds:
+    """20.3 An army attacks the unrest in the Garrison box."""
+    table = Rounds("five", unrest=4)
+    table.put(CARTHAGE, BOX, 5, "bomilcar_5p")
+    table.round(1, CARTHAGE, "car_01", *cards)
+    table.then(CARTHAGE, "activate bomilcar_5p car_01")
+    table.say(CARTHAGE, "unrest 5")
+    return table
+
+
+def test_car_12_not_against_the_unrest() -> None:
+    table = against_the_unrest("car_12")
+    assert table.barred(CARTHAGE, "car_12") in NOT_FITTING
+
+
+def test_car_13_the_sacred_band_rolls_four_dice_in_the_box_too() -> None:
     table = field("car_13")
     table.battle(CARTHAGE, "romans", "1111", "333")
     table.play(CARTHAGE, "car_13")
     assert table.fought.attacker.dice == (1, 1, 1, 1)
+    table = against_the_unrest("car_13")
+    table.dice("6666", "111")
+    table.play(CARTHAGE, "car_13")
+    (fought,) = table.told(BattleFought)
+    assert isinstance(fought, BattleFought)
+    assert (6, 6, 6, 6) in (fought.attacker.dice, fought.defender.dice)
 
 
-def test_car_14_pay_in_full_this_turn_nobody_leaves() -> None:
-    table = deeds(3)
-    table.put(CARTHAGE, BOX, hired=4)
-    table.event(CARTHAGE, "car_14")
-    assert table.game.unrest == 1
-    assert "paid_in_full" in table.markers
-    assert mercenaries.leaving(table.game) == 0
-    table.end_turn()
-    assert table.markers == ()
-    assert mercenaries.leaving(table.game) == 2
+# activations
 
 
-@pytest.mark.parametrize("card", ["car_15", "car_16"])
-def test_car_15_and_16_blockade_until_carthage_is_next_active(card: str) -> None:
-    table = deeds()
-    table.event(CARTHAGE, card, "roma", verb="beside")
-    barred = port_barred(table.game, "greeks", "roma")
-    assert barred
-    assert barred.key == "card_bars_sailing"
-    assert port_barred(table.game, CARTHAGE, "roma") is None
-    assert [one.card for one in view(table.game, None).lasting] == [card]
-    table.turn(CARTHAGE, "car_20")
-    assert port_barred(table.game, "greeks", "roma") is None
-    assert view(table.game, None).lasting == ()
-    table.control(CARTHAGE, "roma")
-    table.turn(CARTHAGE, card)
-    assert "roma" not in table.words(CARTHAGE, f"beside {card}"), "only an enemy's port"
-
-
-def test_car_15_a_free_siege_roll_beside_the_card_of_the_round() -> None:
-    table = deeds()
-    table.put(CARTHAGE, "messana", 4, "hanno")
-    table.siege("messana", 0, CARTHAGE)
-    table.event(CARTHAGE, "car_15", "messana", verb="beside")
-    table.dice("55")
-    table.choose(CARTHAGE, "hanno")
-    assert "messana" not in table.game.sieges, "1 point takes it"
-    assert table.game.control["messana"] == CARTHAGE
-    assert table.over()
-
-
-def test_car_17_insurrection() -> None:
-    table = deeds(5)
-    table.put(CARTHAGE, "kerkouane", 1)
-    table.event(CARTHAGE, "car_17")
-    table.until()
-    assert table.game.unrest == 0
-    assert "insurrection" in table.markers
-    assert table.cu("kerkouane", "revolters") == 5
-    assert table.cu("kerkouane", CARTHAGE) == 0, "it had to fight"
-    assert table.game.places["rebel_minor_1"] == "kerkouane"
-
-
-def test_car_17_at_least_two() -> None:
-    table = deeds(0)
-    table.event(CARTHAGE, "car_17")
-    assert table.cu("kerkouane", "revolters") == 2
-    assert table.over()
-
-
-def test_car_18_court_of_the_hundred_and_four() -> None:
-    table = deeds(2)
-    table.event(CARTHAGE, "car_18", hand=("car_20", "car_21"))
-    table.choose(CARTHAGE, "car_20 done")
-    assert table.game.unrest == 1
-    assert [event.cards for event in table.events if isinstance(event, CardsDiscarded)] == [("car_20",)]
-    assert len(table.told(CardsDrawn)) == 1
-
-
-def test_car_19_change_of_command() -> None:
-    table = deeds()
-    table.put(CARTHAGE, "lilybaeum", 2)
-    table.put(CARTHAGE, "caralis", 1)
-    table.game.places["hanno"] = DISPLACED
-    table.event(CARTHAGE, "car_19", "hanno")
-    table.choose(CARTHAGE, "caralis")
-    assert table.game.places["hanno"] == "caralis"
-    assert len(table.told(CardsDrawn)) == 1
-    table = deeds()
-    assert table.not_now("car_19") == "nothing_to_pick"
-
-
-def test_car_20_tribute_of_the_emporia() -> None:
-    table = deeds(1)
-    table.event(CARTHAGE, "car_20")
-    assert table.game.unrest == 2
-    assert len(table.game.hands[CARTHAGE]) == 3
-
-
-def test_car_21_silver_of_gades() -> None:
-    table = deeds()
-    table.event(CARTHAGE, "car_21")
-    table.choose(CARTHAGE, table.choices(CARTHAGE)[0])
-    assert len(table.game.hands[CARTHAGE]) == 1
-    assert CARTHAGE in table.game.reminders
-
-
-def test_car_22_treaty_of_philinus() -> None:
-    table = deeds()
-    table.put("romans", "capua", 3)
-    table.put(CARTHAGE, "neapolis", 3)
-    table.event(CARTHAGE, "car_22", "romans")
-    mover = Mover(CARTHAGE, "neapolis", Units(3), (), 4)
-    barred = enter_barred(table.game, mover, "capua")
-    assert barred
-    assert barred.key == "card_bars_entry"
-    assert view(table.game, None).lasting
-    table.end_turn()
-    assert enter_barred(table.game, mover, "capua") != barred
-
-
-def test_car_23_sicel_allies() -> None:
-    table = deeds()
-    table.loyalty("syracusae", 3)
-    table.event(CARTHAGE, "car_23")
-    table.choose(CARTHAGE, "syracusae", BOX)
-    assert table.game.loyalty["syracusae"] == 2
-    assert units(table, BOX) == Units(0, 1)
-
-
-def test_car_24_exiles_of_syracuse() -> None:
-    table = deeds()
-    table.loyalty("syracusae", 3)
-    table.event(CARTHAGE, "car_24")
-    table.choose(CARTHAGE, "syracusae", "syracusae")
-    assert "syracusae" not in table.choices(CARTHAGE), "no more than 2 from one city"
-    table.choose(CARTHAGE, "done")
-    assert table.game.loyalty["syracusae"] == 1
-    table = deeds()
-    table.ally("carthage", "greeks")
-    assert table.not_now("car_24") == "only_an_ally_would_suffer"
-
-
-@pytest.mark.parametrize(("die", "cancelled"), [("4", True), ("5", False)])
-def test_car_25_intrigue_of_hicetas(die: str, cancelled: bool) -> None:
+@pytest.mark.parametrize("die", "123456")
+def test_car_25_intrigue_of_hicetas(die: str) -> None:
     table = field("car_25")
-    table.put("greeks", "syracusae", 3, "dionysius")
-    table.game.active = "greeks"
-    table.run(Activation(leader="dionysius", seat="greeks", value=3))
+    table.put("greeks", "tarentum", 3, "dionysius")
+    table.round(1, GREEKS, "gre_01")
+    table.say(GREEKS, "activate dionysius gre_01")
     table.dice(die)
     table.play(CARTHAGE, "car_25")
+    cancelled = die in "1234"
     assert bool(table.told(ActivationCancelled)) == cancelled
-    assert bool(table.told(CardsDrawn)) != cancelled
+    assert (table.asked() == [(GREEKS, "turn")]) == cancelled
+    assert len(table.told(CardsDrawn)) == len(table.game.hands[CARTHAGE]) == (0 if cancelled else 1)
+
+
+def test_car_25_only_a_greek() -> None:
     table = field("car_25")
-    table.put("romans", "roma", 3, "camillus")
-    table.game.active = "romans"
-    table.run(Activation(leader="camillus", seat="romans", value=3))
+    table.put("romans", "tarentum", 3, "camillus")
+    table.round(1, ROMANS, "rom_01")
+    table.say(ROMANS, "activate camillus rom_01")
     assert table.barred(CARTHAGE, "car_25") in NOT_FITTING
 
 
-def test_car_26_camp_fever() -> None:
+def test_car_29_swift_keels_six_cu_for_1_mp_each_time_in_this_action() -> None:
+    """A 1-card gives ships for 3 (9.6.3)."""
+    table = Rounds("five")
+    table.put(CARTHAGE, "lilybaeum", 8, "hanno")
+    table.round(1, CARTHAGE, "car_23", "car_29")
+    table.say(CARTHAGE, "activate hanno car_23")
+    table.play(CARTHAGE, "car_29")
+    assert set(table.lasting) == {"car_29"}
+    table.then(CARTHAGE, f"sail {BOX}")
+    assert (table.cu(BOX, CARTHAGE), table.cu("lilybaeum", CARTHAGE)) == (6, 2)
+    assert table.question(CARTHAGE).about["mp"] == 3
+    table.then(CARTHAGE, "sail panormus", "stop")
+    assert table.lasting == []
+    table.until_turn_of(CARTHAGE)
+    table.hand(CARTHAGE, "car_24", "car_30")
+    table.then(CARTHAGE, "activate hanno car_30", "sail lilybaeum")
+    assert table.question(CARTHAGE).about["mp"] == 1, "3 MP again"
+
+
+def test_car_29_only_for_a_carthaginian() -> None:
+    table = field("car_29")
+    table.put("greeks", "tarentum", 3, "dionysius")
+    table.round(1, GREEKS, "gre_01")
+    table.say(GREEKS, "activate dionysius gre_01")
+    assert table.barred(CARTHAGE, "car_29") in NOT_FITTING
+
+
+# sieges
+
+
+@pytest.mark.parametrize(("space", "cu", "left"), [("acragas", 3, 2), ("lilybaeum", 4, 2)])
+def test_car_26_camp_fever_without_three_cu_there_is_no_roll(space: str, cu: int, left: int) -> None:
+    """1 CU, in a port 2."""
     table = field("car_26")
-    table.siege_roll("romans", "acragas", "camillus", "66", cu=3)
+    table.siege_roll("romans", space, "camillus", cu=cu)
     table.play(CARTHAGE, "car_26")
-    assert table.cu("acragas", "romans") == 2
-    assert len(table.told(SiegeCancelled)) == 1, "with fewer than 3 CU there is no roll"
+    assert table.cu(space, "romans") == left
+    assert len(table.told(SiegeCancelled)) == 1
+    assert table.told(SiegeRolled) == []
+
+
+@pytest.mark.parametrize("space", ["messana", "bruttii"])
+def test_car_26_with_three_left_they_roll_for_a_city_or_a_tribe(space: str) -> None:
     table = field("car_26")
-    table.siege_roll("romans", "messana", "camillus", "23", cu=6)
+    table.siege_roll("romans", space, "camillus", "23", cu=5)
     table.play(CARTHAGE, "car_26")
+    assert len(table.told(SiegeRolled)) == 1
     lost = sum(event.number for event in table.events if isinstance(event, CuLost) and event.cause == "car_26")
-    assert lost == 2, "a port"
+    assert lost == (2 if space == "messana" else 1)
+
+
+def raiding(card: str) -> Rounds:
+    """Gauls raid a Carthaginian space."""
+    table = field(card)
+    table.control(CARTHAGE, "luna")
+    table.put("gauls", "luna", 3, "gallic_minor_1")
+    table.game.active = GAULS
+    table.dice("23")
+    table.run(Raid(space="luna", power="gauls", leader="gallic_minor_1", owner=GAULS, units=Units(3)))
+    return table
+
+
+@pytest.mark.parametrize("card", ["car_26", "car_31"])
+def test_car_26_and_31_not_against_a_raid(card: str) -> None:
+    assert raiding(card).barred(CARTHAGE, card) in NOT_FITTING
+
+
+@pytest.mark.parametrize("besieger", [CARTHAGE, "gauls"])
+def test_car_26_neither_one_s_own_siege_nor_an_ally_s(besieger: str) -> None:
     table = field("car_26")
-    table.siege_roll(CARTHAGE, "messana", "hanno", "22", cu=6)
+    table.ally("carthage", "gauls")
+    table.siege_roll(besieger, "messana", {CARTHAGE: "hanno"}.get(besieger, "gallic_minor_1"), "22", cu=6)
     assert table.barred(CARTHAGE, "car_26") in NOT_FITTING
 
 
-def voyage(card: str, power: str = "greeks") -> Field:
+def test_car_31_walls_of_lilybaeum() -> None:
+    table = field("car_31")
+    table.siege_roll("greeks", "lilybaeum", "dionysius")
+    table.play(CARTHAGE, "car_31")
+    assert len(table.told(SiegeCancelled)) == 1
+    assert table.told(SiegeRolled) == []
+    assert table.cu("lilybaeum", "greeks") == 3
+    assert "lilybaeum" in table.game.rolled, "the attempt is spent"
+
+
+def test_car_31_only_for_a_city_of_carthage() -> None:
+    table = field("car_31")
+    table.siege_roll("romans", "messana", "camillus", "22")
+    assert table.barred(CARTHAGE, "car_31") in NOT_FITTING
+
+
+# voyages
+
+
+def voyage(card: str, power: str = "greeks") -> Rounds:
+    """Carthage and the Gauls are allied."""
     table = field(card)
-    leader = {"greeks": "dionysius", CARTHAGE: "hanno"}[power]
+    table.ally("carthage", "gauls")
+    leader = {"greeks": "dionysius", CARTHAGE: "hanno", "gauls": "gallic_minor_1"}[power]
     table.put(power, "tarentum", 3, leader)
     table.game.active = table.game.seat_of(power) or ""
     table.run(
@@ -342,91 +256,54 @@ def test_car_28_quinqueremes() -> None:
     assert isinstance(rolled, SeaRolled)
     assert (rolled.total, rolled.result) == (5, "attrition")
     assert ("carthage", "contest") not in table.asked(), "it replaces the contest"
+    assert table.lasting == [], "for this roll"
 
 
-def test_car_29_swift_keels() -> None:
-    table = field("car_29")
-    table.put(CARTHAGE, "lilybaeum", 6, "hanno")
-    table.game.active = CARTHAGE
-    table.run(Activation(leader="hanno", seat=CARTHAGE, value=1))
-    table.play(CARTHAGE, "car_29")
-    if table.question(CARTHAGE).name == "activation":
-        table.say(CARTHAGE, "move")
-    table.say(CARTHAGE, f"sail {BOX}")
-    table.until()
-    assert table.cu(BOX, CARTHAGE) == 6
-    assert table.question(CARTHAGE).about["mp"] == 3
+@pytest.mark.parametrize("power", [CARTHAGE, "gauls"])
+def test_car_28_neither_one_s_own_voyage_nor_an_ally_s(power: str) -> None:
+    assert voyage("car_28", power).barred(CARTHAGE, "car_28") in NOT_FITTING
 
 
-def test_car_30_coastal_raiders() -> None:
-    table = deeds()
-    table.loyalty("syracusae", 3)
-    table.event(CARTHAGE, "car_30")
-    table.choose(CARTHAGE, "syracusae")
-    assert "syracusae" not in table.choices(CARTHAGE), "1 from each"
-    table.choose(CARTHAGE, "roma", "done")
-    assert (table.game.loyalty["syracusae"], table.game.loyalty["roma"]) == (2, 2)
+# events
 
 
-def test_car_31_walls_of_lilybaeum() -> None:
-    table = field("car_31")
-    table.siege_roll("greeks", "lilybaeum", "dionysius", "66")
-    table.play(CARTHAGE, "car_31")
-    assert len(table.told(SiegeCancelled)) == 1
-    assert table.cu("lilybaeum", "greeks") == 3
-    table = field("car_31")
-    table.siege_roll("romans", "messana", "camillus", "22")
-    assert table.barred(CARTHAGE, "car_31") in NOT_FITTING
+def neutral(seat: str, card: str, power: str) -> Rounds:
+    table = Rounds("five", empty=False)
+    table.hand(CARTHAGE, "car_32")
+    table.turn(seat, card, *(["car_32"] if seat == CARTHAGE else []))
+    table.say(seat, f"neutral {card} {power}")
+    return table
 
 
-def test_car_32_punic_gold_the_unrest_named_counts_as_used() -> None:
-    table = field("car_32")
-    card = next(
-        one for one in table.game.decks["romans"] if table.game.data.cards[one].name == "Neutral Power Activates"
-    )
-    table.hand("romans", card)
-    table.game.active = "romans"
-    table.run(PlayEvent(seat="romans", card=card, picks=("unrest",)))
+@pytest.mark.parametrize(
+    ("seat", "card", "power"),
+    [
+        (GAULS, "gal_35", "volsci"),
+        (ROMANS, "rom_35", "unrest"),
+        (GREEKS, "gre_35", "transalpines"),
+        (SAMNITES, "ets_33", "volsci"),
+    ],
+)
+def test_car_32_punic_gold_uses_up_what_was_named(seat: str, card: str, power: str) -> None:
+    table = neutral(seat, card, power)
     table.play(CARTHAGE, "car_32")
     assert len(table.told(EventCancelled)) == 1
+    assert table.game.acted == [power]
     assert table.game.unrest == 0
-    assert table.game.acted == ["unrest"]
+    assert table.game.discards[seat] == [card]
+    assert table.asked() == [(seat, "turn")]
 
 
-def test_car_33_sardinian_grain() -> None:
-    table = deeds()
-    table.event(CARTHAGE, "car_33")
-    assert units(table, BOX) == Units(2)
-    assert table.over()
+def test_car_32_neither_one_s_own_nor_another_event() -> None:
+    assert neutral(CARTHAGE, "car_35", "volsci").barred(CARTHAGE, "car_32") in NOT_FITTING
+    table = Rounds("five")
+    table.hand(CARTHAGE, "car_32")
+    table.turn(GREEKS, "gre_16")
+    table.say(GREEKS, "event gre_16 romans")
+    assert table.barred(CARTHAGE, "car_32") in NOT_FITTING
 
 
-def test_car_34_citizens_to_the_walls() -> None:
-    table = deeds()
-    table.put("greeks", "kerkouane", 1)
-    table.event(CARTHAGE, "car_34")
-    assert set(table.choices(CARTHAGE)) == {"carthago", BOX}
-    table.choose(CARTHAGE, "carthago 3", BOX)
-    assert (units(table, "carthago"), units(table, BOX)) == (Units(3), Units(1))
-    assert table.game.unrest == 1
-
-
-@pytest.mark.parametrize("card", ["car_35", "car_36", "car_37"])
-def test_car_35_to_37_neutral_power_activates(card: str) -> None:
-    table = deeds()
-    table.put("volsci", "antium", 3)
-    table.turn(CARTHAGE, card)
-    table.say(CARTHAGE, f"neutral {card} volsci")
-    table.until()
-    table.say(CARTHAGE, "reinforce antium")
-    assert table.cu("antium", "volsci") == 4
-
-
-@pytest.mark.parametrize(("card", "event"), [("car_38", "car_07"), ("car_39", "car_08")])
-def test_car_38_and_39_desperate_times_fetch(card: str, event: str) -> None:
-    assert deeds().game.data.cards[card].fetches == event
-
-
-def test_mercenaries_go_along_after_regulars() -> None:
-    table = deeds()
+def test_9_1_mercenaries_go_along_after_regulars() -> None:
+    table = field()
     table.put(CARTHAGE, "lilybaeum", 6, "hanno", hired=6)
     assert starting_force(table.game, "hanno")[0] == Units(6, 4)

@@ -1,6 +1,8 @@
 """The Etruscan and Samnite cards in force."""
 
 from engine.sword.events import CuLost, MoveStopped
+from engine.sword.game import Units
+from engine.sword.raid import Raid
 from tests.cards.field import NOT_FITTING, Field
 
 SEAT = "etruscans_samnites"
@@ -61,6 +63,10 @@ def test_ets_11_ends_with_the_battle_and_needs_three_samnites() -> None:
     table = etruscan("ets_11")
     table.battle("romans", "samnites", "222", "333", cu=(4, 2))
     assert table.barred(SEAT, "ets_11") in NOT_FITTING
+    table = etruscan("ets_11")
+    table.battle("romans", "samnites", "222", "3332", cu=(4, 3))
+    table.play(SEAT, "ets_11")
+    assert len(table.fought.defender.dice) == 4
 
 
 def test_ets_12_ambush_in_the_passes() -> None:
@@ -129,6 +135,15 @@ def test_ets_27_neither_samnite_cities_nor_other_tribes() -> None:
     assert table.barred(SEAT, "ets_27") in NOT_FITTING
     table = etruscan("ets_27")
     table.siege_roll("romans", "lucani", "valerius", "22")
+    assert table.barred(SEAT, "ets_27") in NOT_FITTING
+
+
+def test_ets_27_not_against_a_raid() -> None:
+    table = etruscan("ets_27")
+    table.put("gauls", "luna", 3, "gallic_minor_1")
+    table.game.active = "gauls"
+    table.dice("23")
+    table.run(Raid(space="luna", power="gauls", leader="gallic_minor_1", owner="gauls", units=Units(3)))
     assert table.barred(SEAT, "ets_27") in NOT_FITTING
 
 

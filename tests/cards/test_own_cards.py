@@ -55,3 +55,20 @@ def test_what_the_rules_cannot_carry_out_is_refused_by_name(tmp_path: Path, old:
     with pytest.raises(DataError, match=named) as refused:
         load_dataset(folder_with(tmp_path, old, new))
     assert "decks.yaml" in str(refused.value)
+
+
+def test_a_step_after_two_activations_that_coordinate_is_carried_out(tmp_path: Path) -> None:
+    decks = yaml.safe_load((OWN_FOLDER / "decks.yaml").read_text(encoding="utf-8"))
+    (coalition,) = [card for card in decks["cards"] if card["id"] == "ets_24"]
+    bar = {"op": "bar", "who": "romans", "from": "enter", "at": {"home": "samnites"}, "for": "turn"}
+    coalition["effect"]["do"].append(bar)
+    (tmp_path / "decks.yaml").write_text(yaml.safe_dump(decks, allow_unicode=True), encoding="utf-8")
+    table = Deeds()
+    table.game = set_up("four", "test", {}, load_dataset(tmp_path))
+    table.game.round = 1
+    table.event("etruscans_samnites", "ets_24")
+    table.choose("etruscans_samnites", "nobody")
+    table.put("romans", "capua", 3, "valerius")
+    table.turn("romans", "rom_01")
+    table.say("romans", "activate valerius rom_01", "turn")
+    assert table.refused("romans", "to caudium", "step") == ("7.1", "card_bars_entry")

@@ -1,182 +1,335 @@
-"""7.1 The cards of games of five players, as far as the rules in force carry them."""
+"""The events of Carthage (five players) about CU, support, cards and what lasts, each played in its player's turn."""
 
 import pytest
 
-from engine.sword.activation import Activation
-from engine.sword.cards import lasting
-from engine.sword.events import ActivationCancelled, EventCancelled, LeaderActivated
-from engine.sword.game import Units
-from engine.sword.naval import port_barred, port_cost
-from engine.sword.sequence import Turn
-from tests.cards.deeds import GAULS, GREEKS, ROMANS, Deeds
+from engine.sword.events import CardsDiscarded, CardsDrawn, LeaderActivated, SiegeRolled
+from engine.sword.game import DISPLACED, INDEPENDENT, Units
+from tests.cards.deeds import GREEKS, ROMANS
+from tests.cards.rounds import Rounds
 
-CARTHAGE = "carthage"
+CARTHAGE, BOX = "carthage", "garrison_box"
 
 
-def five() -> Deeds:
-    return Deeds("five")
+def five(unrest: int = 0) -> Rounds:
+    return Rounds("five", unrest=unrest)
 
 
-@pytest.mark.parametrize(
-    ("card", "leader", "units"),
-    [
-        ("car_03", "hanno", Units(mercenary=3)),
-        ("car_04", "hasdrubal", Units(2)),
-        ("car_05", "mago", Units(mercenary=3)),
-        ("car_06", "gisgo", Units(mercenary=2)),
-    ],
-)
-def test_car_03_to_06_a_captain_comes_to_the_box_or_a_port(card: str, leader: str, units: Units) -> None:
+def units(table: Rounds, space: str) -> Units:
+    return table.game.force(space, CARTHAGE).outside
+
+
+# armies
+
+
+def test_car_07_grand_armada_has_seven_mp_and_the_ships_of_a_three() -> None:
     table = five()
-    table.turn(CARTHAGE, card)
-    words = table.words(CARTHAGE, f"event {card}")
-    assert {"garrison_box", "lilybaeum"} <= set(words)
-    assert "syracusae" not in words
-    table.say(CARTHAGE, f"event {card} lilybaeum")
-    table.until()
-    assert table.game.force("lilybaeum", CARTHAGE).outside == units
-    assert table.game.places[leader] == "lilybaeum"
-
-
-def test_car_07_grand_armada_has_seven_mp() -> None:
-    table = five()
-    table.put(CARTHAGE, "lilybaeum", 3, "hanno")
+    table.put(CARTHAGE, "lilybaeum", 10, "bomilcar_5p")
     table.event(CARTHAGE, "car_07")
-    table.until()
     (told,) = table.told(LeaderActivated)
     assert isinstance(told, LeaderActivated)
-    assert told.mp == 7
+    assert (told.leader, told.mp) == ("bomilcar_5p", 7), "of initiative 3"
+    table.then(CARTHAGE, f"sail {BOX}")
+    assert table.cu(BOX, CARTHAGE) == 10
+    assert table.question(CARTHAGE).about["mp"] == 4
 
 
-@pytest.mark.parametrize(("card", "units"), [("car_08", Units(mercenary=5)), ("car_09", Units(3))])
-def test_car_08_and_09_place_cu_of_their_kind(card: str, units: Units) -> None:
+def test_car_07_only_one_s_own_leader() -> None:
+    table = five()
+    table.put(CARTHAGE, "lilybaeum", 1)
+    table.put("greeks", "syracusae", 4, "dionysius")
+    table.event(CARTHAGE, "car_07")
+    assert table.over(), "nobody to activate"
+    assert table.told(LeaderActivated) == []
+
+
+@pytest.mark.parametrize(("card", "came"), [("car_08", Units(0, 5)), ("car_09", Units(3))])
+def test_car_08_and_09_levies_are_placed_as_reinforcements(card: str, came: Units) -> None:
     table = five()
     table.event(CARTHAGE, card)
-    table.choose(CARTHAGE, f"carthago {units.total}")
-    assert table.game.force("carthago", CARTHAGE).outside == units
-
-
-def test_car_12_campanian_turncoats_change_sides() -> None:
-    table = five()
-    table.hand(CARTHAGE, "car_12")
-    table.battle("greeks", CARTHAGE, "222", "222")
-    table.play(CARTHAGE, "car_12")
-    assert (table.fought.attacker.cu, table.fought.defender.cu) == (3, 5)
-
-
-def test_car_15_blockade_is_played_beside_the_card_and_lasts_until_carthage_is_active_again() -> None:
-    table = five()
-    table.turn(CARTHAGE, "car_15", "car_33")
-    assert table.refused(CARTHAGE, "event car_15") == ("7.1.2", "beside_the_card")
-    table.say(CARTHAGE, "beside car_15 syracusae")
-    table.until()
-    table.say(CARTHAGE, "event car_33")
-    table.until()
-    assert table.cu("garrison_box", CARTHAGE) == 2
-    assert port_barred(table.game, "greeks", "syracusae")
-    assert port_barred(table.game, "greeks", "tarentum") is None
-    assert port_barred(table.game, CARTHAGE, "syracusae") is None
-    table.turn(CARTHAGE)
-    assert port_barred(table.game, "greeks", "syracusae") is None
-
-
-def test_car_15_the_besiegers_may_roll_at_once() -> None:
-    table = five()
-    table.put(CARTHAGE, "messana", 4, "hanno")
-    table.siege("messana", 0, CARTHAGE)
-    table.turn(CARTHAGE, "car_15")
-    table.dice("66")
-    table.say(CARTHAGE, "beside car_15 messana")
-    table.until()
-    assert table.choices(CARTHAGE) == ["hanno", "done"]
-    table.choose(CARTHAGE, "hanno")
-    assert "messana" in table.game.rolled
-    assert table.asked() == [(CARTHAGE, "turn")]
+    assert {"lilybaeum", BOX} <= set(table.choices(CARTHAGE))
+    assert "syracusae" not in table.choices(CARTHAGE)
+    table.choose(CARTHAGE, f"{BOX} {came.total}")
+    assert units(table, BOX) == came
+    assert table.over()
 
 
 def test_car_19_change_of_command() -> None:
     table = five()
-    table.put(CARTHAGE, "lilybaeum", 3, "hanno")
-    table.put(CARTHAGE, "carthago", 3)
+    table.put(CARTHAGE, "lilybaeum", 2, "himilco", "carthage_5p_minor_a")
+    table.put(CARTHAGE, "caralis", 1)
+    table.put("greeks", "syracusae", 3, "dionysius")
+    table.game.places["hanno"] = DISPLACED
+    table.turn(CARTHAGE, "car_19")
+    assert set(table.words(CARTHAGE, "event car_19")) == {"himilco", "hanno"}, "named, on the map or displaced"
     table.event(CARTHAGE, "car_19", "hanno")
-    assert table.game.places["hanno"] == "carthago"
+    assert set(table.choices(CARTHAGE)) == {"lilybaeum", "caralis"}, "where Carthaginian CU are"
+    table.choose(CARTHAGE, "caralis")
+    assert table.game.places["hanno"] == "caralis"
     assert len(table.game.hands[CARTHAGE]) == 1
+    assert table.over()
+
+
+def test_car_19_not_without_a_named_leader() -> None:
+    table = five()
+    table.put(CARTHAGE, "lilybaeum", 2, "carthage_5p_minor_a")
+    table.turn(CARTHAGE, "car_19")
+    assert table.refused(CARTHAGE, "event car_19") == ("7.1", "nothing_to_pick")
+
+
+def test_car_33_sardinian_grain() -> None:
+    table = five()
+    table.event(CARTHAGE, "car_33")
+    assert units(table, BOX) == Units(2)
+    assert table.over()
+
+
+def test_car_34_citizens_to_the_walls() -> None:
+    table = five()
+    table.event(CARTHAGE, "car_34")
+    assert set(table.choices(CARTHAGE)) == {"carthago", "kerkouane", BOX}
+    table.choose(CARTHAGE, "carthago 2", "kerkouane 1", BOX)
+    assert [units(table, space) for space in ("carthago", "kerkouane", BOX)] == [Units(2), Units(1), Units(1)]
+    assert table.game.unrest == 1
+    assert table.over()
+
+
+def test_car_34_neither_where_enemies_stand_nor_where_others_rule() -> None:
+    table = five()
+    table.put("greeks", "kerkouane", 1)
+    table.control("romans", "carthago")
+    table.event(CARTHAGE, "car_34")
+    assert units(table, BOX) == Units(4), "only the box is left"
+
+
+# unrest and what comes of it
+
+
+def test_car_14_pay_in_full_nobody_leaves_this_turn() -> None:
+    table = five(unrest=3)
+    table.put(CARTHAGE, BOX, hired=4)
+    table.round(1, CARTHAGE, "car_14")
+    table.then(CARTHAGE, "event car_14")
+    assert table.game.unrest == 1
+    assert table.marks == ["paid_in_full"]
+    assert table.game.discards[CARTHAGE] == ["car_14"]
+    table.next_turn()
+    assert units(table, BOX).mercenary >= 4
+    assert table.marks == []
+
+
+def test_car_14_without_it_they_leave() -> None:
+    table = five(unrest=1)
+    table.put(CARTHAGE, BOX, hired=4)
+    table.round(1, CARTHAGE, "car_20")
+    table.next_turn()
+    assert units(table, BOX).mercenary == 2
+
+
+def test_car_17_insurrection_in_force_beyond_the_turn() -> None:
+    table = five(unrest=5)
+    table.put(CARTHAGE, "kerkouane", 1)
+    table.round(1, CARTHAGE, "car_17")
+    table.then(CARTHAGE, "event car_17")
+    assert table.game.unrest == 0
+    assert table.marks == ["insurrection"]
+    assert table.cu("kerkouane", "revolters") == 5
+    assert table.cu("kerkouane", CARTHAGE) == 0, "it had to fight"
+    assert table.game.places["rebel_minor_1"] == "kerkouane"
+    assert table.game.discards[CARTHAGE] == ["car_17"]
+    table.next_turn()
+    assert table.marks == ["insurrection"]
+
+
+def test_car_17_at_least_two() -> None:
+    table = five()
+    table.event(CARTHAGE, "car_17")
+    assert table.cu("kerkouane", "revolters") == 2
+    assert table.over()
+
+
+def test_car_18_court_of_the_hundred_and_four() -> None:
+    table = five(unrest=2)
+    table.event(CARTHAGE, "car_18", hand=("car_20", "car_21", "car_23"))
+    assert table.refused(CARTHAGE, "car_20 car_21 car_23 done", "event_choice") is None, "no third"
+    table.choose(CARTHAGE, "car_20 car_21 done")
+    assert table.game.unrest == 1
+    assert [event.cards for event in table.events if isinstance(event, CardsDiscarded)] == [("car_20", "car_21")]
+    assert len(table.told(CardsDrawn)) == 1
+    assert len(table.game.hands[CARTHAGE]) == 3
+    assert table.over()
+
+
+def test_car_18_fewer_will_do() -> None:
+    table = five(unrest=2)
+    table.event(CARTHAGE, "car_18", hand=("car_20", "car_21"))
+    table.choose(CARTHAGE, "car_20 done")
+    assert table.game.discards[CARTHAGE] == ["car_18", "car_20"]
+    assert len(table.game.hands[CARTHAGE]) == 2
+
+
+def test_car_20_tribute_of_the_emporia() -> None:
+    table = five(unrest=1)
+    table.event(CARTHAGE, "car_20")
+    assert table.game.unrest == 2
+    assert len(table.game.hands[CARTHAGE]) == 3
+    assert table.over()
 
 
 def test_car_21_silver_of_gades() -> None:
     table = five()
     table.event(CARTHAGE, "car_21")
-    table.choose(CARTHAGE, table.choices(CARTHAGE)[0])
-    assert len(table.game.hands[CARTHAGE]) == 1
+    first, second = table.choices(CARTHAGE)
+    table.choose(CARTHAGE, first)
+    assert table.game.hands[CARTHAGE] == [second]
+    assert CARTHAGE in table.game.reminders
+    assert table.over()
 
 
-def test_car_22_and_rom_06_5p_keep_armies_out_of_homes_for_a_turn() -> None:
+# support
+
+
+def test_car_23_sicel_allies() -> None:
     table = five()
-    table.event(CARTHAGE, "car_22", "greeks")
-    assert lasting.enter_barred(table.game, "greeks", "lilybaeum")
-    assert lasting.enter_barred(table.game, CARTHAGE, "syracusae")
-    assert lasting.enter_barred(table.game, "romans", "lilybaeum") is None
-    table.end_turn()
-    assert lasting.enter_barred(table.game, "greeks", "lilybaeum") is None
-    table.event(ROMANS, "rom_06_5p")
-    assert lasting.enter_barred(table.game, CARTHAGE, "roma")
-    assert lasting.enter_barred(table.game, "romans", "lilybaeum")
+    table.event(CARTHAGE, "car_23")
+    assert set(table.choices(CARTHAGE)) == {"messana", "catina", "syracusae"}
+    table.choose(CARTHAGE, "catina", BOX)
+    assert table.game.control["catina"] == INDEPENDENT
+    assert units(table, BOX) == Units(0, 1)
+    assert table.over()
 
 
-@pytest.mark.parametrize(("die", "cancelled"), [("4", 1), ("5", 0)])
-def test_car_25_intrigue_of_hicetas(die: str, cancelled: int) -> None:
+def test_car_24_exiles_of_syracuse() -> None:
     table = five()
-    table.hand(CARTHAGE, "car_25")
-    table.put("greeks", "tarentum", 3, "dionysius")
-    table.game.active = GREEKS
-    table.dice(die)
-    table.run(Activation(leader="dionysius", seat=GREEKS, value=3))
-    table.play(CARTHAGE, "car_25")
-    assert len(table.told(ActivationCancelled)) == cancelled
-    assert len(table.game.hands[CARTHAGE]) == 1 - cancelled
+    table.event(CARTHAGE, "car_24")
+    cities = {"neapolis", "tarentum", "croton", "rhegium", "messana", "syracusae", "acragas"}
+    assert set(table.choices(CARTHAGE)) == cities | {"done"}, "no marker"
+    table.choose(CARTHAGE, "syracusae", "syracusae")
+    assert table.refused(CARTHAGE, "syracusae", "event_choice") == ("7.1", "no_more_from_one_space")
+    table.choose(CARTHAGE, "tarentum")
+    assert (table.game.loyalty["syracusae"], table.game.loyalty["tarentum"]) == (1, 1)
+    assert table.over(), "3 in all"
 
 
-@pytest.mark.parametrize(("cu", "rolls"), [(5, True), (4, False)])
-def test_car_26_camp_fever(cu: int, rolls: bool) -> None:
-    """2 CU in a port; with fewer than 3 left there is no roll."""
+def test_car_24_not_against_an_ally() -> None:
     table = five()
-    table.hand(CARTHAGE, "car_26")
-    table.siege_roll("greeks", "lilybaeum", "dionysius", *(["22"] if rolls else []), cu=cu)
-    table.play(CARTHAGE, "car_26")
-    assert table.cu("lilybaeum", "greeks") <= cu - 2
-    assert bool([event for event in table.events if type(event).__name__ == "SiegeRolled"]) == rolls
+    table.ally("carthage", "greeks")
+    table.turn(CARTHAGE, "car_24")
+    assert table.refused(CARTHAGE, "event car_24") == ("15.2", "only_an_ally_would_suffer")
 
 
-def test_car_29_swift_keels() -> None:
+def test_car_30_coastal_raiders() -> None:
     table = five()
-    table.hand(CARTHAGE, "car_29")
-    table.put(CARTHAGE, "lilybaeum", 6, "hanno")
-    table.game.active = CARTHAGE
-    table.run(Activation(leader="hanno", seat=CARTHAGE, value=1))
-    assert port_cost(table.game, CARTHAGE) == 3
-    table.play(CARTHAGE, "car_29")
-    assert port_cost(table.game, CARTHAGE) == 1
-    lasting.end(table.game, lasting.ACTION)
-    assert port_cost(table.game, CARTHAGE) == 3
+    table.control(CARTHAGE, "messana")
+    table.ally("carthage", "etruscans")
+    table.event(CARTHAGE, "car_30")
+    choices = set(table.choices(CARTHAGE))
+    assert {"syracusae", "velia", "roma", "genua", "antium", "done"} <= choices, "loyalty or a marker"
+    assert not {"messana", "lilybaeum", "capua", "pisae", "ancon"} & choices, "own, no port, an ally's, nobody's"
+    table.choose(CARTHAGE, "syracusae")
+    assert table.refused(CARTHAGE, "syracusae", "event_choice") == ("7.1", "no_more_from_one_space")
+    table.choose(CARTHAGE, "roma", "velia")
+    assert (table.game.loyalty["syracusae"], table.game.loyalty["roma"]) == (2, 2)
+    assert table.game.control["velia"] == INDEPENDENT
+    assert table.over(), "3 in all"
 
 
-def test_car_32_punic_gold_uses_up_the_neutral_named() -> None:
-    table = Deeds("five", empty=False)
-    table.hand(CARTHAGE, "car_32")
-    table.hand(GAULS, "gal_35")
-    table.game.phase = "action"
-    table.run(Turn(seat=GAULS))
-    table.say(GAULS, "neutral gal_35 volsci")
-    table.play(CARTHAGE, "car_32")
-    assert len(table.told(EventCancelled)) == 1
-    assert table.game.acted == ["volsci"]
-    assert table.game.discards[GAULS] == ["gal_35"]
+# Blockade: until Carthage is next active
 
 
-def test_gal_25_5p_hired_by_carthage() -> None:
+@pytest.mark.parametrize("card", ["car_15", "car_16"])
+def test_car_15_and_16_blockade_beside_the_card_until_carthage_is_next_active(card: str) -> None:
     table = five()
-    table.put("gauls", "bononia", 2)
-    table.event(GAULS, "gal_25_5p")
-    table.choose(GAULS, "bononia", "done")
-    table.choose(CARTHAGE, "carthago")
-    assert table.game.force("carthago", CARTHAGE).outside == Units(mercenary=1)
+    table.put("greeks", "tarentum", 3, "archidamus")
+    table.put("carthage", "lilybaeum", 3, "bomilcar_5p")
+    table.control(CARTHAGE, "antium")
+    table.round(1, CARTHAGE, card, "car_33", "car_01")
+    assert table.refused(CARTHAGE, f"event {card}") == ("7.1.2", "beside_the_card")
+    words = set(table.words(CARTHAGE, f"beside {card}"))
+    assert {"syracusae", "roma", "pisae"} <= words
+    assert not {"antium", "lilybaeum", "capua", "catina", "ancon"} & words, "an enemy's port"
+    table.then(CARTHAGE, f"beside {card} syracusae")
+    assert table.lasting == [card]
+    assert table.game.discards[CARTHAGE] == [card]
+    table.then(CARTHAGE, "activate bomilcar_5p car_01")
+    assert "syracusae" in table.words(CARTHAGE, "sail"), "the card of the round, and he himself may sail"
+    table.then(CARTHAGE, "stop")
+    table.until_turn_of(GREEKS)
+    table.hand(GREEKS, "gre_01")
+    table.then(GREEKS, "activate archidamus gre_01")
+    assert table.refused(GREEKS, "sail syracusae") == ("7.1", "card_bars_sailing")
+    assert "messana" in table.words(GREEKS, "sail")
+    table.then(GREEKS, "stop")
+    table.until_turn_of(CARTHAGE)
+    assert table.lasting == []
+    table.until_turn_of(GREEKS)
+    table.hand(GREEKS, "gre_02")
+    table.then(GREEKS, "activate archidamus gre_02")
+    assert "syracusae" in table.words(GREEKS, "sail")
+
+
+def besieging(card: str, cu: int, leader: str) -> Rounds:
+    """Messana, with an army of another size before Rhegium."""
+    table = five()
+    table.put(CARTHAGE, "messana", cu, *([leader] if leader else []))
+    table.put(CARTHAGE, "rhegium", 4, "hasdrubal")
+    table.siege("rhegium", 0, CARTHAGE)
+    table.siege("messana", 0, CARTHAGE)
+    table.turn(CARTHAGE, card, "car_33")
+    table.say(CARTHAGE, f"beside {card} messana")
+    table.until()
+    return table
+
+
+@pytest.mark.parametrize("card", ["car_15", "car_16"])
+@pytest.mark.parametrize("cu", [3, 5])
+def test_car_15_and_16_the_besiegers_may_roll_at_once(card: str, cu: int) -> None:
+    table = besieging(card, cu, "bomilcar_5p")
+    assert table.choices(CARTHAGE) == ["bomilcar_5p", "done"], "initiative 3; nobody before another city"
+    table.dice("66")
+    table.choose(CARTHAGE, "bomilcar_5p")
+    assert len(table.told(SiegeRolled)) == 1
+    assert table.game.control["messana"] == CARTHAGE
+    assert table.over(), "that is all he does"
+
+
+@pytest.mark.parametrize("card", ["car_15", "car_16"])
+@pytest.mark.parametrize(("cu", "leader"), [(2, "hanno"), (4, "")])
+def test_car_15_and_16_no_roll_with_two_cu_or_without_a_leader(card: str, cu: int, leader: str) -> None:
+    table = besieging(card, cu, leader)
+    assert table.over()
+    assert table.told(SiegeRolled) == []
+
+
+# Treaty of Philinus
+
+
+def test_car_22_keeps_both_out_of_the_other_s_homes_for_this_turn() -> None:
+    table = five()
+    table.put("greeks", "acragas", 3, "archidamus")
+    table.put(CARTHAGE, "thermae", 3, "bomilcar_5p")
+    table.control("greeks", "selinus")
+    table.put("romans", "henna", 3, "camillus")
+    table.round(1, CARTHAGE, "car_22", "car_01")
+    assert set(table.words(CARTHAGE, "event car_22")) == {"romans", "gauls", "etruscans", "samnites", "greeks"}
+    table.then(CARTHAGE, "event car_22 greeks")
+    assert len(table.game.hands[CARTHAGE]) == 2, "a card"
+    assert table.lasting == ["car_22", "car_22"]
+    assert table.game.discards[CARTHAGE] == ["car_22"]
+    for card in ("gre_01", "gre_02"):
+        table.until_turn_of(GREEKS)
+        table.hand(GREEKS, card)
+        table.then(GREEKS, f"activate archidamus {card}")
+        assert table.refused(GREEKS, "to selinus") == ("7.1", "card_bars_entry"), "in the next round too"
+        table.then(GREEKS, "stop")
+    table.until_turn_of(CARTHAGE)
+    table.hand(CARTHAGE, "car_01")
+    table.then(CARTHAGE, "activate bomilcar_5p car_01")
+    assert table.refused(CARTHAGE, "to tyndaris") == ("7.1", "card_bars_entry")
+    table.then(CARTHAGE, "stop")
+    table.until_turn_of(ROMANS)
+    table.hand(ROMANS, "rom_01")
+    table.then(ROMANS, "activate camillus rom_01")
+    assert {"thermae", "catina"} <= set(table.words(ROMANS, "to")), "nobody else is bound"
+    table.then(ROMANS, "stop")
+    table.next_turn()
+    assert table.lasting == []

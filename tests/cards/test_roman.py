@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.sword.events import DiceRerolled
 from tests.cards.field import NOT_FITTING, Field
 
 
@@ -167,3 +168,23 @@ def test_rom_34_only_when_the_romans_have_won() -> None:
     table = roman("rom_34")
     table.battle("gauls", "greeks", "333", "222")
     assert table.barred("romans", "rom_34") == "not_asked"
+
+
+def test_rom_24_triarii_rerolls_up_to_two_roman_dice() -> None:
+    table = roman("rom_24")
+    table.battle("romans", "gauls", "213", "322", "66")
+    table.until("after_battle_roll")
+    assert table.words("romans", "play rom_24") == ["1", "2", "3"]
+    assert table.words("romans", "play rom_24 1") == ["2", "3", "done"]
+    assert table.words("romans", "play rom_24 1 2") == [], "no third"
+    table.play("romans", "rom_24", "1", "2")
+    assert table.told(DiceRerolled) == [DiceRerolled(power="romans", dice=(6, 6, 3), card="rom_24")]
+    assert table.fought.winner == "romans"
+
+
+def test_rom_24_one_die_will_do_and_the_new_result_stands() -> None:
+    table = roman("rom_24")
+    table.battle("romans", "gauls", "613", "322", "1")
+    table.play("romans", "rom_24", "1", "done")
+    assert table.fought.attacker.dice == (1, 1, 3)
+    assert table.fought.winner == "gauls"

@@ -64,7 +64,7 @@ def test_7_1_1_a_step_is_found_by_its_address() -> None:
     """The address: number of the step, then of the case and of the step within it."""
     first, second, third, fourth = (Modify(what="combat", n=n) for n in range(4))
     by_die = Cases(cases=((1, 3, (first,)), (4, 6, (second, third))))
-    rules = CardRules(card=load_dataset().cards["gal_08"], condition=None, pick=None, steps=(fourth, by_die))
+    rules = CardRules(card=load_dataset().cards["gal_08"], needs=(), pick=None, steps=(fourth, by_die))
     assert rules.step((0,)) is fourth
     assert rules.step((1,)) is by_die
     assert rules.step((1, 0, 0)) is first

@@ -13,7 +13,7 @@ from engine.sword.cards.book import answering, rules
 from engine.sword.cards.carrying import PlayResponse
 from engine.sword.cards.conditions import condition
 from engine.sword.cards.effect_words import effect
-from engine.sword.cards.effects import Cases
+from engine.sword.cards.effects import Cases, Effect
 from engine.sword.cards.kinds import CAMPAIGN, kind
 from engine.sword.cards.moment import scene
 from engine.sword.cards.moments import Modify
@@ -342,7 +342,8 @@ def test_every_event_can_be_carried_out() -> None:
     campaigns = {card for card, found in rules(DATA).items() if found.steps == (campaign,)}
     assert campaigns == {card.id for card in DATA.cards.values() if card.name == "Campaign"}
     assert campaigns == {card.id for card in DATA.cards.values() if kind(card) == CAMPAIGN}
-    assert rules(DATA)["ets_24"].steps == (Coordinate(as_value=2, n=2, powers=("etruscans", "samnites")),)
+    both = Coordinate(as_value=2, n=2, powers=("etruscans", "samnites"))
+    assert rules(DATA)["ets_24"].steps == (both, Effect()), "steps keep their numbers"
 
 
 @pytest.mark.parametrize(
@@ -396,7 +397,7 @@ def test_a_card_without_condition_always_fits_its_window() -> None:
     card = DATA.cards["rom_22"]
     assert card.effect is not None
     cards = {card.id: replace(card, effect=replace(card.effect, condition=None))}
-    assert rules(replace(DATA, id="other", cards=cards))["rom_22"].condition is None
+    assert rules(replace(DATA, id="other", cards=cards))["rom_22"].needs == ()
 
 
 def test_a_single_face_of_a_die() -> None:

@@ -15,6 +15,7 @@ from engine.sword.game import UNREST, Frame, Sword
 from engine.sword.nonplayer import confined
 
 SIEGE, RAID = "siege", "raid"
+CHOSEN = "chosen"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +36,9 @@ class Activate(Asked):
     def points(self, game: Sword, scene: Scene, play: Play, now: Progress, said: Choice) -> Iterator[Option]:
         if said:
             return
+        meant = scene.chosen if self.leader == CHOSEN else self.leader
         for leader in leaders.counters(game.data, named(game, scene, play.seat, self.power)):
-            if leader in game.places and self.leader in ("", leader):
+            if leader in game.places and meant in ("", leader):
                 done = leader in now.done
                 barred = Barred("9.5.1", "activated_already", {"leader": leader}) if done else None
                 yield Option(leader, "leader", barred=barred or self._barred(game, scene, play.seat, leader))
@@ -92,6 +94,7 @@ def coordinated(found: Sequence[Effect]) -> tuple[Effect, ...]:
             steps[-1] = Coordinate(
                 condition=one.condition, as_value=one.as_value, n=2, powers=(*last.power, *one.power)
             )
+            steps.append(Effect())  # nothing more to do, but the steps after it keep their addresses
         else:
             steps.append(one)
     return tuple(steps)
@@ -108,8 +111,8 @@ def raid_barred(game: Sword, leader: str) -> Barred | None:
 class ActNeutral(Effect):
     """`neutral_action` (16.1.1) with one of these; which one is said when the card is announced, if there are several.
 
-    It may be ended without having done anything, so that `may` needs no question of its own. `open` (5P): it may be the
-    revolters or the unrest instead (16.4, 20).
+    With `may` it needs no question of its own: ended without having done anything it is skipped. `open` (5P): it may be
+    the revolters or the unrest instead (16.4, 20).
     """
 
     of: Powers
@@ -122,6 +125,11 @@ class ActNeutral(Effect):
         of = self._of(game, seat)
         if not said and len(of) > 1:
             yield from neutral.named_words(game, seat, of, again=self.again)
+
+    def veto(self, game: Sword, scene: Scene, seat: str, card: str) -> Barred | None:
+        """16.1.1 Where one is to be named, none that may act."""
+        bars = [option.barred for option in self.words(game, scene, seat, ())]
+        return bars[0] if bars and None not in bars else None
 
     def _of(self, game: Sword, seat: str) -> Powers:
         return neutral.of_five(game, seat, self.of) if self.open else self.of
@@ -138,11 +146,12 @@ class ActNeutral(Effect):
         if power == UNREST:
             neutral.raise_unrest(game, play.card)
             return None
-        return neutral.NeutralAction(seat=play.seat, power=power, card=play.card)
+        return neutral.NeutralAction(seat=play.seat, power=power, card=play.card, may=self.may)
 
     def cancelled(self, game: Sword, scene: Scene, play: Play) -> None:
-        """16.1.1 The power named has been used this round."""
-        neutral.count(game, self.power(game, play))
+        """16.1.1 The power named has been used this round; 7.1 what could have been skipped has not."""
+        if not self.may:
+            neutral.count(game, self.power(game, play))
 
     def able(self, game: Sword, scene: Scene, play: Play) -> bool:
         of = self._of(game, play.seat)

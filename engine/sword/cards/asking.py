@@ -26,16 +26,19 @@ def chooser(game: Sword, now: Scene, seat: str, by: Powers) -> str:
 
 @dataclass(kw_only=True)
 class EventChoice(Decision):
-    """7.1 One point of a step; `done` where it may end before all are spent. `left` of them are still to come."""
+    """7.1 One point of a step; `done` where it may end before all are spent. `left` of them are still to come; `unit`
+    is what they are, empty where it is only a choice.
+    """
 
     card: str
     left: int
+    unit: str = ""
 
     name = "event_choice"
     rule = "7.1"
 
     def about(self) -> Mapping[str, str | int]:
-        return {"card": self.card, "left": self.left}
+        return {"card": self.card, self.unit: self.left} if self.unit else {"card": self.card}
 
     def words(self, game: Sword, said: Choice) -> Iterator[Option]:
         asking = game.inside(Asking)
@@ -121,7 +124,7 @@ class Asking(Procedure):
             self.end()
             return None
         kind = HandChoice if one.secret else EventChoice
-        return kind(seat=self.by, card=self.card, left=self.left)
+        return kind(seat=self.by, card=self.card, left=self.left, unit=one.unit)
 
     @step
     def spend(self, game: Sword) -> Frame | None:

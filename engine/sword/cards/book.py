@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from engine.sword.cards.conditions import Condition, condition
+from engine.sword.cards.conditions import Condition, needs
 from engine.sword.cards.effects import Effect
 from engine.sword.cards.picks import Pick, pick
 from engine.sword.cards.selectors import FILE
@@ -13,10 +13,12 @@ from engine.sword.facts import Card, DataError, DataSet
 
 @dataclass(frozen=True, slots=True)
 class CardRules:
-    """An event as the rules carry it out. `condition` None: it can always be played; `pick`: what is chosen then."""
+    """An event as the rules carry it out. `needs`: the words of its condition, all of which must hold; `pick`: what is
+    chosen then.
+    """
 
     card: Card
-    condition: Condition | None
+    needs: tuple[tuple[str, Condition], ...]
     pick: Pick | None
     steps: tuple[Effect, ...]
 
@@ -31,10 +33,10 @@ class CardRules:
 @cache
 def rules(data: DataSet) -> Mapping[str, CardRules]:
     """The cards with an event. Raises DataError for a card that says what cannot be carried out."""
-    return {card.id: _card_rules(card) for card in data.cards.values() if card.effect is not None}
+    return {card.id: card_rules(card) for card in data.cards.values() if card.effect is not None}
 
 
-def _card_rules(card: Card) -> CardRules:
+def card_rules(card: Card) -> CardRules:
     # The steps of cards are procedures of all chapters, whose windows read the book.
     from engine.sword.cards.effect_words import steps
 
@@ -46,7 +48,7 @@ def _card_rules(card: Card) -> CardRules:
     displaced = any(one.op == "place_leader" for one in card.effect.steps)
     return CardRules(
         card=card,
-        condition=None if when is None else condition(when, card.id, "effect.if"),
+        needs=() if when is None else needs(when, card.id, "effect.if"),
         pick=None if chosen is None else pick(chosen, card.id, displaced=displaced),
         steps=found,
     )

@@ -8,6 +8,7 @@ from engine.sword.cards.kinds import kind
 from engine.sword.cards.selectors import (
     OUTCOME,
     ROLES,
+    SIDES,
     Powers,
     Scene,
     SpaceIs,
@@ -17,6 +18,7 @@ from engine.sword.cards.selectors import (
     mapping,
     number,
     powers,
+    side_fits,
     space_is,
     unreadable,
 )
@@ -81,7 +83,7 @@ class Fights(_Plain):
     powers: Powers
 
     def holds(self, game: Sword, scene: Scene, seat: str) -> bool:
-        return any(fits(game, scene, seat, self.powers, side) for side in (scene.attacker, scene.defender))
+        return any(side_fits(game, scene, seat, self.powers, side) for side in (scene.attacker, scene.defender))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,8 @@ class Role:
     powers: Powers
 
     def holds(self, game: Sword, scene: Scene, seat: str) -> bool:
-        return fits(game, scene, seat, self.powers, scene.role(self.role))
+        found = side_fits if self.role in SIDES else fits
+        return found(game, scene, seat, self.powers, scene.role(self.role))
 
     def asks_outcome(self) -> bool:
         return self.role in OUTCOME or not OUTCOME.isdisjoint(self.powers)
@@ -197,12 +200,13 @@ class TrialIs(_Plain):
 
 @dataclass(frozen=True, slots=True)
 class CardIs(_Plain):
-    """`card`: another player's event of one of these kinds."""
+    """`card`: another player's event of one of these kinds; 2P not one of his own other seat."""
 
     kinds: tuple[str, ...]
 
     def holds(self, game: Sword, scene: Scene, seat: str) -> bool:
-        return scene.player not in ("", seat) and kind(game.data.cards[scene.card]) in self.kinds
+        others = scene.player not in ("", *game.setting.seats_with(seat))
+        return others and kind(game.data.cards[scene.card]) in self.kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,10 +271,15 @@ def _fight(game: Sword, scene: Scene) -> FightTarget | None:
 # reading them
 
 
+def needs(value: Value, card: str, field: str) -> tuple[tuple[str, Condition], ...]:
+    """Its words, each with what it asks. Raises DataError for a word that is not known."""
+    said = mapping(value, card, field)
+    return tuple((key, part) for key, one in said.items() for part in _read(key, one, card, f"{field}.{key}"))
+
+
 def condition(value: Value, card: str, field: str) -> Condition:
     """Raises DataError for a word that is not known."""
-    said = mapping(value, card, field)
-    parts = tuple(part for key, one in said.items() for part in _read(key, one, card, f"{field}.{key}"))
+    parts = tuple(part for _, part in needs(value, card, field))
     return parts[0] if len(parts) == 1 else All(parts)
 
 

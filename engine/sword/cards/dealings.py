@@ -202,7 +202,8 @@ class EndAlliance(Asked):
             return
         pairs = [one for one in alliances.between_players(game) if self.any]
         if not self.any:
-            others = [power for power in game.powers() if power not in game.powers_of(play.seat)]
+            own = game.setting.seats_with(play.seat)
+            others = [power for power in game.powers() if game.seat_of(power) not in own]
             pairs = [
                 (one, two) for at, one in enumerate(others) for two in others[at + 1 :] if not game.same_side(one, two)
             ]

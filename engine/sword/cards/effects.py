@@ -111,12 +111,14 @@ class Asked(Effect):
     """A step that somebody decides point by point: the card's player, or who runs a power of `by`.
 
     With `up_to` or `may` he may be `done` before the points are. `secret`: what can be chosen depends on hidden cards.
+    `unit`: what the points are, `points` of support or `cu`, and empty where they only count choices.
     """
 
     by: Powers = ()
     up_to: bool = False
 
     secret: ClassVar[bool] = False
+    unit: ClassVar[str] = ""
     skips_itself: ClassVar[bool] = True
 
     def chooser(self, game: Sword, scene: Scene, seat: str) -> str:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.core.choice import Barred, Choice, Option
-from engine.sword import acts, leaders, placement
+from engine.sword import acts, leaders, movement, placement
 from engine.sword.cards import lasting
 from engine.sword.cards.effects import Asked, Effect, Play, Progress
 from engine.sword.cards.selectors import Powers, Scene, SpaceIs, ally_of_player, armies, chosen_power, fits, named
@@ -25,11 +26,23 @@ def stacked_barred(game: Sword, power: str, space: str) -> Barred | None:
     return None
 
 
+def met_barred(game: Sword, power: str, space: str) -> Barred | None:
+    """15.3, 7.1 Where new CU may not stand, outside as they are: with an ally, or beside enemy CU but for those whom
+    others of their power have met already, as in a battle. Revolters fight at once and have a step of their own (16.4).
+    """
+    if barred := stacked_barred(game, power, space):
+        return barred
+    met = not game.force(space, power).cu and movement.attacked(game, power, space)
+    return because("7.1", "enemy_cu", space) if met else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceCu(Asked):
     """`place_cu`: in spaces that match `at`, no path needed; without it as reinforcements (5.10). Words: a space, and
     a number where there is a choice.
     """
+
+    unit: ClassVar[str] = "cu"
 
     power: Powers
     n: int
@@ -53,7 +66,7 @@ class PlaceCu(Asked):
             yield from placement.placements(game, power).items()
             return
         for space in self.at.spaces(game, scene, seat):
-            yield space, stacked_barred(game, power, space)
+            yield space, met_barred(game, power, space)
 
     def points(self, game: Sword, scene: Scene, play: Play, now: Progress, said: Choice) -> Iterator[Option]:
         if not said:
@@ -72,9 +85,9 @@ class PlaceCu(Asked):
                     yield Option(str(number), "number", amount=number)
 
     def unpickable(self, game: Sword, scene: Scene, seat: str) -> Barred | None:
-        """15.3"""
+        """15.3, 7.1"""
         chosen = self.at is not None and self.at.bound == "chosen"
-        return stacked_barred(game, self._power(game, scene, seat), scene.chosen) if chosen else None
+        return met_barred(game, self._power(game, scene, seat), scene.chosen) if chosen else None
 
     def weight(self, said: Choice) -> int:
         return int(said[1]) if len(said) > 1 else 1
@@ -100,6 +113,8 @@ class PlaceCu(Asked):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoseCu(Asked):
     """`lose_cu` of `power` in spaces that match `at`: who chooses says the spaces, the owner which CU there."""
+
+    unit: ClassVar[str] = "cu"
 
     power: Powers
     n: int

@@ -1,6 +1,7 @@
 """7.1 What cards have changed for a while: bars, additions, ease and ships, and when they end."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from functools import lru_cache
 
 from engine.core.choice import Barred
@@ -21,7 +22,7 @@ MARKER, LEADER, CONSUL = "marker", "leader", "consul"
 def add(game: Sword, new: Lasting) -> None:
     game.lasting.append(new)
     if new.until in LONGER and new.what != MARKER:
-        game.tell(EffectBegan(seat=new.seat, card=new.card, what=new.what, who=new.who, until=new.until))
+        game.tell(EffectBegan(**asdict(new)))
 
 
 def end(game: Sword, until: str, seat: str = "") -> None:

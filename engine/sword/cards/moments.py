@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.core.choice import DONE, Choice, Option
+from engine.core.choice import DONE, Barred, Choice, Option
 from engine.sword import acts, acts_cards
 from engine.sword.cards import lasting
 from engine.sword.cards.effects import RULE, Effect, Play, activated, target_of
@@ -129,8 +129,10 @@ class Reroll(Effect):
     of: Powers
     most: int
 
-    def named(self) -> Powers:
-        return self.of
+    def veto(self, game: Sword, scene: Scene, seat: str, card: str) -> Barred | None:
+        if army(game, scene, seat, self.of):
+            return None
+        return Barred(RULE, "does_not_apply", {"card": card, "unmet": "fights"})
 
     def words(self, game: Sword, scene: Scene, seat: str, said: Choice) -> Iterator[Option]:
         dice = target_of(game, FightTarget).dice[army(game, scene, seat, self.of)]

@@ -48,7 +48,8 @@ class Pick:
             case "power":
                 yield from named(game, scene, seat, self.who)
             case "seat":
-                yield from (other for other in game.in_play() if other != seat)
+                own = game.setting.seats_with(seat)
+                yield from (other for other in game.in_play() if other not in own)
             case "space":
                 yield from self.space.spaces(game, scene, seat)
             case "army":

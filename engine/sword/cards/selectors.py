@@ -20,7 +20,7 @@ class Scene:
 
     `crossed` is the connection by which mover or attacker came, `roll` siege, subjugation or raid, `test` what the
     tester tries; `player` and `card` are the seat and the event of `on_card_played`. `chosen` is what the card's player
-    has picked.
+    has picked. `flanker` is the power that flanks for the attacker (9.5.6).
     """
 
     moment: str
@@ -39,6 +39,7 @@ class Scene:
     crossed: str = ""
     roll: str = ""
     chosen: str = ""
+    flanker: str = ""
 
     def role(self, word: str) -> str:
         """The power in a role; empty if nobody is in it now."""
@@ -62,7 +63,7 @@ class Scene:
 
     def foe(self, power: str) -> str:
         """The side of a battle opposed to that power's army."""
-        return {self.attacker: self.defender, self.defender: self.attacker}.get(power, "")
+        return {self.flanker: self.defender, self.attacker: self.defender, self.defender: self.attacker}.get(power, "")
 
     @property
     def forces(self) -> tuple[str, ...]:
@@ -72,11 +73,20 @@ class Scene:
 
 ROLES = ("mover", "attacker", "defender", "winner", "loser", "besieger", "besieged", "tester")
 OUTCOME = frozenset({"winner", "loser"})
+SIDES = frozenset({"attacker", "defender", *OUTCOME})
 
 
 def fits(game: Sword, scene: Scene, seat: str, words: Powers, power: str) -> bool:
     """7.1 Whether a power is one of those the words name, for a card of that seat."""
     return any(_fits(game, scene, seat, word, power) for word in words)
+
+
+def side_fits(game: Sword, scene: Scene, seat: str, words: Powers, side: str) -> bool:
+    """12.1 Whether the words name a side of the moment: a power named by its id also stands for the side it flanks for
+    (9.5.6).
+    """
+    flanks = bool(scene.flanker) and side == scene.attacker and scene.flanker in words
+    return flanks or fits(game, scene, seat, words, side)
 
 
 def _fits(game: Sword, scene: Scene, seat: str, word: str, power: str) -> bool:
@@ -89,7 +99,7 @@ def _fits(game: Sword, scene: Scene, seat: str, word: str, power: str) -> bool:
         case "enemy":
             return power not in ("", *own, INDEPENDENT) and not all(game.friendly(mine, power) for mine in own)
         case "rival":
-            return power not in own and game.seat_of(power) is not None
+            return game.seat_of(power) not in (None, *game.setting.seats_with(seat))
         case "any":
             return bool(power) and power != INDEPENDENT
         case "chosen":
@@ -118,8 +128,8 @@ def named(game: Sword, scene: Scene, seat: str, words: Powers) -> tuple[str, ...
 
 
 def army(game: Sword, scene: Scene, seat: str, words: Powers) -> str:
-    """7.1 The power here whose army the words name; empty if there is none."""
-    return next((power for power in scene.forces if fits(game, scene, seat, words, power)), "")
+    """7.1 The power here whose army, flanking force included, the words name; empty if there is none."""
+    return next((power for power in scene.forces if side_fits(game, scene, seat, words, power)), "")
 
 
 def ally_of_player(game: Sword, seat: str, power: str) -> bool:

@@ -13,18 +13,21 @@ GAULS = "gauls"
 RULE = "7.1"
 
 
-def modifiers(game: Sword, attacker: str, defender: str, commanders: dict[str, str]) -> Iterator[tuple[str, Modifier]]:
-    """7.1 Who adds what to his combat roll."""
-    frightened = game.markers.get(WILD_BEASTS, "").split()
-    for power, foe in ((attacker, defender), (defender, attacker)):
-        if foe == GAULS and power in frightened:
+def modifiers(
+    game: Sword, attacker: str, defender: str, commanders: dict[str, str], flanker: str = ""
+) -> Iterator[tuple[str, Modifier]]:
+    """7.1 Who adds what to his combat roll; `flanker` is the power that flanks for the attacker (9.5.6)."""
+    attackers, frightened = {attacker, flanker}, game.markers.get(WILD_BEASTS, "").split()
+    for power, side, foes in ((attacker, attackers, {defender}), (defender, {defender}, attackers)):
+        if GAULS in foes and not side.isdisjoint(frightened):
             yield power, Modifier(BEASTS, WILD_BEASTS, RULE)
         if commanders[power] and commanders[power] in game.markers.get(ELEPHANTS, "").split():
             yield power, Modifier(TUSKS, ELEPHANTS, RULE)
         for one in _additions(game, "combat", power):
             yield power, one
-    for term in lasting.in_force(game, "attack", attacker):
-        if defender in term.vs:
+    terms = [term for power in dict.fromkeys((attacker, flanker)) for term in lasting.in_force(game, "attack", power)]
+    for at, term in enumerate(terms):
+        if defender in term.vs and term not in terms[:at]:
             yield attacker, Modifier(term.n, term.card, RULE)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.core.choice import Barred, Choice, Option
 from engine.sword import acts, colony, support
@@ -18,6 +19,8 @@ PC, ANY = "pc", "any"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Points(Asked):
     """`n` points in spaces that match `at`, of one space at most `max_each`."""
+
+    unit: ClassVar[str] = "points"
 
     power: Powers
     n: int
@@ -61,6 +64,15 @@ class _Points(Asked):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddSupport(_Points):
     """`add_support`: loyalty is raised (7.3.1), a space taken over, or a PC marker made a colony (7.2.1)."""
+
+    def points(self, game: Sword, scene: Scene, play: Play, now: Progress, said: Choice) -> Iterator[Option]:
+        """None for a power that is not in the game."""
+        if named(game, scene, play.seat, self.power):
+            yield from super(AddSupport, self).points(game, scene, play, now, said)
+
+    def able(self, game: Sword, scene: Scene, play: Play) -> bool:
+        there = named(game, scene, play.seat, self.power)
+        return bool(there) and super(AddSupport, self).able(game, scene, play)
 
     def barred(self, game: Sword, scene: Scene, seat: str, space: str) -> Barred | None:
         power, control = self._power(game, scene, seat, space), game.control[space]
@@ -182,4 +194,5 @@ def least_dear(game: Sword, space: str) -> tuple[int, int]:
 
 def protected(game: Sword, seat: str, power: str) -> bool:
     """7.1 Foedus: events of other players remove no Roman support."""
-    return power == "romans" and FOEDUS in game.markers and power not in game.powers_of(seat)
+    mine = game.setting.seats_with(seat)
+    return power == "romans" and FOEDUS in game.markers and game.seat_of(power) not in mine

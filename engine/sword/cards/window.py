@@ -37,13 +37,15 @@ def unfit(game: Sword, now: Scene, seat: str, card: CardRules) -> Barred | None:
 
 
 def unplayable(game: Sword, now: Scene, seat: str, card: CardRules) -> Barred | None:
-    """7.1 Why an event of that seat cannot be played: its condition does not hold, there is nothing to pick, a price
-    cannot be paid, or only an ally would suffer (15.2); 3 (3P) what voids Gallic events does nothing else.
+    """7.1 Why an event of that seat cannot be played: its condition does not hold (`unmet`: the first word of it that
+    does not), there is nothing to pick, a price cannot be paid, or only an ally would suffer (15.2); 3 (3P) what voids
+    Gallic events does nothing else.
     """
     if game.setting.gallic_table and card.card.icons.cancels_gallic:
         return CANCELS_ONLY
-    if card.condition is not None and not card.condition.holds(game, now, seat):
-        return Barred(RULE if now.moment else "7.1", "does_not_apply", {"card": card.card.id})
+    for word, condition in card.needs:
+        if not condition.holds(game, now, seat):
+            return Barred(RULE if now.moment else "7.1", "does_not_apply", {"card": card.card.id, "unmet": word})
     if card.pick is not None and all(option.barred for option in pick_words(game, now, seat, card)):
         return Barred("7.1", "nothing_to_pick", {"card": card.card.id})
     if card.steps and all(one.harms_ally(game, now, seat) for one in card.steps):

@@ -37,11 +37,17 @@ class FlankJoined(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleBegan(Event):
+    """`attackers`, `defenders` in CU; `leading`, `facing`: the leaders of the attacker and of the defender there, the
+    commander first.
+    """
+
     space: str
     attacker: str
     defender: str
     attackers: int
     defenders: int
+    leading: tuple[str, ...] = ()
+    facing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

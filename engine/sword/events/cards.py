@@ -62,7 +62,7 @@ class ActivationCancelled(Event):
 class EffectBegan(Event):
     """7.1 What a card has changed until its player's next action (cycle), the end of the turn, or for good.
 
-    `what`: see `game.Lasting`; `who` are the powers or leaders it touches.
+    The fields are those of `game.Lasting`; games stored before had the first five alone.
     """
 
     seat: str
@@ -70,6 +70,13 @@ class EffectBegan(Event):
     what: str
     who: tuple[str, ...]
     until: str
+    vs: tuple[str, ...] = ()
+    n: int = 0
+    safe: bool = False
+    leader: str = ""
+    step: tuple[int, ...] = ()
+    chosen: str = ""
+    space: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
