@@ -1,0 +1,99 @@
+"""Whoever reads alone reads his own language; everybody together reads the game's."""
+
+import pytest
+from simcord import interactions
+
+from bot import preferences
+from bot.i18n import speaking
+from bot.local import speak
+from bot.reminders import digest, late, reminder
+from tests.bot.room import ANNA, BORIS, Room
+from tests.bot.room import labels as shown
+from tests.bot.stage import Stage, staged
+
+
+@pytest.fixture(autouse=True)
+def _spoken(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+    """What each person's Discord speaks, by id; English unless told otherwise."""
+    spoken: dict[int, str] = {}
+    monkeypatch.setattr(interactions, "base_payload", interactions.base_payload)  # taken back afterwards
+    speak(lambda user: spoken.get(user, "en-GB"))
+    return spoken
+
+
+@pytest.fixture
+def spoken(_spoken: dict[int, str]) -> dict[int, str]:
+    return _spoken
+
+
+def told(stage: Stage) -> str:
+    return stage.last.content
+
+
+async def test_a_game_speaks_the_language_of_whoever_opens_it(database_url: str, spoken: dict[int, str]) -> None:
+    async with staged(database_url) as stage:
+        spoken[stage.boris.id] = "ru"
+        await stage.slash(stage.boris, "game new")
+        assert "**Меч Рима** открыта" in told(stage)
+        await stage.slash(stage.anna, "join")
+        assert "Галлы: <@" in told(stage)
+
+
+async def test_a_game_speaks_the_language_chosen_for_it(database_url: str, spoken: dict[int, str]) -> None:
+    async with staged(database_url) as stage:
+        spoken[stage.boris.id] = "ru"
+        await stage.slash(stage.boris, "game new", language="en", name="Friends")
+        assert "**Friends** is open" in told(stage)
+
+
+async def test_private_answers_are_in_the_users_language_shared_ones_in_the_games(
+    database_url: str, spoken: dict[int, str]
+) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        spoken[stage.boris.id] = "ru"
+        assert "фаза: " in (await stage.slash(stage.boris, "status")).content
+        assert "phase" in (await stage.slash(stage.anna, "status")).content
+        shared = await stage.slash(stage.boris, "status", share=True)
+        assert "phase" in shared.content
+        assert "вас 7 карт" in (await stage.slash(stage.boris, "hand")).content
+
+
+async def test_direct_messages_are_in_the_language_the_user_spoke_last(
+    database_url: str, spoken: dict[int, str]
+) -> None:
+    async with staged(database_url) as stage:
+        await stage.lobby()
+        for person in stage.players:
+            spoken[person.id] = "ru"
+            await stage.slash(person, "remind", dm=True)
+            assert "Здесь партия" in person.user.dm_channel.history()[-1].content
+        await stage.slash(stage.dmitri, "start")
+        table = await stage.client.office.desk.table_in(stage.channel.id)
+        asked = next(person for person in stage.players if person.id in table.waited_for)
+        assert "кто ходит первым" in asked.user.dm_channel.history()[-1].content
+        assert "you win the tie" in told(stage)
+
+
+async def test_reminders_digests_and_late_notices_too(room: Room) -> None:
+    table = await room.start()
+    rows = [row for row in table.asks.values() if row.seat == "etruscans_samnites"]
+    wish = preferences.Preferences(dm=True, language="ru")
+    with speaking("en"):
+        one = reminder(table, rows, user=BORIS, half=False, wish=wish)
+        assert "ждёт вас" in one.message.text
+        assert one.fallback is not None
+        assert "waits for you" in one.fallback.text
+        assert "Открыть" in shown(one.message)
+        day = digest(BORIS, {1: (table, rows)}, wish)
+        assert "вас ждут партии" in day.message.text
+        public, direct = late(table, rows, direct={ANNA: "ru"})
+        assert "the time for this is over" in public.message.text
+        assert "время на это вышло" in direct.message.text
+
+
+async def test_the_language_is_kept_beside_what_else_somebody_prefers(room: Room) -> None:
+    await preferences.save(room.store, BORIS, preferences.Preferences(first_hours=3))
+    await preferences.hear(room.store, BORIS, "ru")
+    kept = await preferences.load_one(room.store, BORIS)
+    assert (kept.first_hours, kept.language) == (3, "ru")
