@@ -5,6 +5,8 @@ Lengths are frame units (1/1000 of the map's height) unless a name says otherwis
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from engine.sword.layout import Lettering as Letters
 ASSETS = Path(__file__).resolve().parent
 Colour = tuple[int, int, int]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
+Point = tuple[float, float]
 
 
 def colour(text: str) -> Colour:
@@ -40,6 +43,8 @@ class Compass:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
+    """`regions`: the middle of each; `lanes`: the bends of the sea lanes, both ports included, by ports either way."""
+
     layout: Layout
     colours: dict[str, Colour]
     inks: dict[str, Colour]
@@ -47,6 +52,8 @@ class Drawing:
     panels: dict[str, Box]
     compass: Compass
     cartouche: Box
+    regions: Mapping[str, Point]
+    lanes: Mapping[tuple[str, str], tuple[Point, ...]]
 
 
 def load_drawing(folder: Path = ASSETS) -> Drawing:
@@ -60,7 +67,18 @@ def load_drawing(folder: Path = ASSETS) -> Drawing:
         panels={key: _box(box) for key, box in sheet["panels"].items()},
         compass=Compass(*sheet["compass"]),
         cartouche=_box(sheet["cartouche"]),
+        regions={key: (x, y) for key, (x, y) in sheet["regions"].items()},
+        lanes=_lanes(folder / "base" / "lanes.json"),
     )
+
+
+def _lanes(file: Path) -> dict[tuple[str, str], tuple[Point, ...]]:
+    found: dict[tuple[str, str], tuple[Point, ...]] = {}
+    for ports, bends in json.loads(file.read_text("utf-8")).items():
+        start, end = ports.split()
+        lane = tuple((x, y) for x, y in bends)
+        found[start, end], found[end, start] = lane, lane[::-1]
+    return found
 
 
 def _box(numbers: list[float]) -> Box:

@@ -1,6 +1,6 @@
-"""Draw the base map: `python -m assets.build` writes `assets/base/italia.webp` (1500 x 2000).
+"""Draw the base map: `python -m assets.build` writes it to `assets/base`, by day and by night, with the sea lanes.
 
-It needs the extra `board`. The same data give the same picture. Everything that changes in a game (spaces, names,
+It needs the extra `board`. The same data give the same files. Everything that changes in a game (spaces, names,
 counters, panels) is drawn later by `bot.render`.
 """
 
@@ -11,9 +11,11 @@ import random
 from pathlib import Path
 
 from PIL import Image
+from shapely.geometry.base import BaseGeometry
 
-from assets.build import ornament, relief, routes, terrain, water
+from assets.build import lanes, ornament, relief, routes, terrain, water
 from assets.build.canvas import SERIF, Canvas
+from assets.build.palette import DAY, NIGHT, Palette
 from assets.build.projection import Projection
 from assets.drawing_data import ASSETS, Box, Drawing, load_drawing
 from engine.sword.dataset import DataSet, load_dataset
@@ -36,26 +38,33 @@ def name_boxes(canvas: Canvas, data: Drawing, dataset: DataSet) -> list[Box]:
     return boxes
 
 
-def build(data: Drawing, dataset: DataSet) -> Image.Image:
+def build(data: Drawing, dataset: DataSet, land: BaseGeometry, palette: Palette) -> Image.Image:
     frame, projection = data.layout.frame, Projection(data.layout.transform)
     canvas = Canvas(frame.width, frame.height, SEED)
-    land = terrain.load_land(data, projection)
     homes = {key: dataset.spaces[key].home for key, site in data.layout.spaces.items() if site.size is None}
-    terrain.paint_sea(canvas, land)
-    terrain.paint_land(canvas, land, data, homes)
-    water.paint_rivers(canvas, land, data, projection)
-    water.paint_lakes(canvas, data, projection)
-    relief.Relief(canvas, land, data, name_boxes(canvas, data, dataset), random.Random(SEED)).paint(projection)
-    ornament.paint_letters(canvas, data)
-    ornament.paint_compass(canvas, data)
-    routes.paint_routes(canvas, data, dataset.connections)
-    ornament.paint_cartouche(canvas, data)
-    ornament.paint_frame(canvas)
+    terrain.paint_sea(canvas, land, palette)
+    terrain.paint_land(canvas, land, data, homes, palette)
+    water.paint_rivers(canvas, land, data, projection, palette)
+    water.paint_lakes(canvas, data, projection, palette)
+    names = name_boxes(canvas, data, dataset)
+    relief.Relief(canvas, land, data, names, random.Random(SEED), palette).paint(projection)
+    ornament.paint_letters(canvas, data, palette)
+    ornament.paint_compass(canvas, data, palette)
+    routes.paint_routes(canvas, data, dataset.connections, palette)
+    ornament.paint_cartouche(canvas, data, palette)
+    ornament.paint_frame(canvas, palette)
     return canvas.finished()
+
+
+def main(target: Path) -> None:
+    data, dataset = load_drawing(), load_dataset()
+    land = terrain.load_land(data, Projection(data.layout.transform))
+    for name, palette in (("italia", DAY), ("italia-night", NIGHT)):
+        build(data, dataset, land, palette).save(target / f"{name}.webp", quality=QUALITY, method=6)
+    lanes.write_lanes(target / "lanes.json", land, data, dataset)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--target", type=Path, default=ASSETS / "base" / "italia.webp")
-    arguments = parser.parse_args()
-    build(load_drawing(), load_dataset()).save(arguments.target, quality=QUALITY, method=6)
+    parser.add_argument("--target", type=Path, default=ASSETS / "base", help="the folder to write to")
+    main(parser.parse_args().target)

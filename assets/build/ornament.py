@@ -7,17 +7,16 @@ import math
 from PIL import Image, ImageDraw
 
 from assets.build.canvas import ITALIC, ROMAN, Canvas, Ink
+from assets.build.palette import Palette
 from assets.build.projection import Point
 from assets.drawing_data import Drawing, Lettering
 
-SEA_INK, LAND_INK = (34, 72, 88, 165), (84, 62, 30, 120)
-INK, RED, PARCHMENT, RULE = (44, 32, 20, 255), (124, 28, 22, 255), (246, 236, 210, 250), (150, 120, 76, 220)
-TITLE, DATES = "ITALIA", "386 – 272 a. Chr. n."
+TITLE, SUBTITLE = "ITALIA", "Gladius Romae"
 
 
-def paint_letters(canvas: Canvas, data: Drawing) -> None:
+def paint_letters(canvas: Canvas, data: Drawing, palette: Palette) -> None:
     for letters in data.letters:
-        font, ink = (ITALIC, SEA_INK) if letters.kind == "sea" else (ROMAN, LAND_INK)
+        font, ink = (ITALIC, palette.sea_letters) if letters.kind == "sea" else (ROMAN, palette.land_letters)
         _spaced(canvas, letters, font, ink)
 
 
@@ -36,7 +35,7 @@ def _spaced(canvas: Canvas, letters: Lettering, face: str, ink: Ink) -> None:
     canvas.image.paste(turned, (left, top), turned)
 
 
-def paint_compass(canvas: Canvas, data: Drawing) -> None:
+def paint_compass(canvas: Canvas, data: Drawing, palette: Palette) -> None:
     """North leans right by the turn of the map."""
     x, y, radius = data.compass.x, data.compass.y, data.compass.radius
     north = math.radians(data.layout.transform.rotate_deg)
@@ -50,27 +49,27 @@ def paint_compass(canvas: Canvas, data: Drawing) -> None:
         angle = north + step * math.pi / 16
         pen.line(
             (at(angle, radius * 1.15), at(angle, radius * (3.0 if step % 4 == 0 else 2.1))),
-            fill=(38, 78, 94, 38),
+            fill=palette.rays,
             width=canvas.thick(0.4),
         )
     for ring, width in ((1.12, 0.6), (1.04, 1.0), (0.55, 0.5)):
         reach = radius * ring
         box = ((x - reach) * scale, (y - reach) * scale, (x + reach) * scale, (y + reach) * scale)
-        pen.ellipse(box, outline=(44, 66, 76, 170), width=canvas.thick(width))
+        pen.ellipse(box, outline=palette.rings, width=canvas.thick(width))
     for step in range(8):
         angle, main = north + step * math.pi / 4, step % 2 == 0
         length, width = radius * (1 if main else 0.68), radius * (0.30 if main else 0.23)
-        for side, fill in ((-1, (244, 234, 206, 235)), (1, (52, 74, 84, 235))):
+        for side, fill in ((-1, palette.star_lit), (1, palette.star_dark)):
             pen.polygon(
                 (at(angle, length), at(angle + side * math.pi / 8, width), (x * scale, y * scale)),
                 fill=fill,
-                outline=(44, 60, 68, 220),
+                outline=palette.star_rim,
             )
-    pen.text(at(north, radius * 1.34), "N", font=canvas.font(ROMAN, 11), fill=RED, anchor="mm")
+    pen.text(at(north, radius * 1.34), "N", font=canvas.font(ROMAN, 11), fill=palette.north, anchor="mm")
     canvas.image.paste(layer, (0, 0), layer)
 
 
-def paint_cartouche(canvas: Canvas, data: Drawing) -> None:
+def paint_cartouche(canvas: Canvas, data: Drawing, palette: Palette) -> None:
     """A tablet with handles on both sides, as Roman inscriptions have them."""
     left, top, right, bottom = data.cartouche
     ear, middle, scale, pen = 9.0, (top + bottom) / 2, canvas.scale, canvas.pen
@@ -92,17 +91,21 @@ def paint_cartouche(canvas: Canvas, data: Drawing) -> None:
         pen.rectangle(corners, fill=fill, outline=rim, width=canvas.thick(1.2))
 
     tablet((1.0, 1.8), (40, 28, 16, 100), None)
-    tablet((0.0, 0.0), PARCHMENT, (92, 70, 40, 255))
+    tablet((0.0, 0.0), palette.tablet, (*palette.tablet_rim, 255))
     inner = ((body_left + 2.4) * scale, (top + 2.4) * scale, (body_right - 2.4) * scale, (bottom - 2.4) * scale)
-    pen.rectangle(inner, outline=RULE, width=canvas.thick(0.5))
+    pen.rectangle(inner, outline=palette.tablet_rule, width=canvas.thick(0.5))
     centre = (left + right) / 2 * scale
-    pen.text((centre, (top + 15) * scale), TITLE, font=canvas.font(ROMAN, 19), fill=RED, anchor="mm")
-    pen.text((centre, (bottom - 10.5) * scale), DATES, font=canvas.font(ITALIC, 10.5), fill=INK, anchor="mm")
+    pen.text((centre, (top + 15) * scale), TITLE, font=canvas.font(ROMAN, 19), fill=palette.title, anchor="mm")
+    pen.text(
+        (centre, (bottom - 10.5) * scale), SUBTITLE, font=canvas.font(ITALIC, 10.5), fill=palette.subtitle, anchor="mm"
+    )
 
 
-def paint_frame(canvas: Canvas) -> None:
+def paint_frame(canvas: Canvas, palette: Palette) -> None:
     width, height = canvas.size
-    rims = ((0.0, (52, 38, 22, 255), 4.6), (3.2, (214, 184, 120, 255), 0.8), (6.0, (92, 70, 40, 255), 0.5))
-    for inset, ink, thick in rims:
+    rims = ((0.0, palette.frame, 4.6), (3.2, palette.frame_line, 0.8), (6.0, palette.frame_edge, 0.5))
+    for inset, colour, thick in rims:
         edge = inset * canvas.scale
-        canvas.pen.rectangle((edge, edge, width - 1 - edge, height - 1 - edge), outline=ink, width=canvas.thick(thick))
+        canvas.pen.rectangle(
+            (edge, edge, width - 1 - edge, height - 1 - edge), outline=(*colour, 255), width=canvas.thick(thick)
+        )

@@ -12,10 +12,10 @@ from shapely.geometry.base import BaseGeometry
 from shapely.prepared import prep
 
 from assets.build.canvas import Canvas, smooth
+from assets.build.palette import Palette
 from assets.build.projection import Projection
 from assets.drawing_data import Box, Drawing
 
-LIGHT, SHADE, SNOW, PEN, FINE_PEN = (222, 205, 166), (162, 136, 98), (248, 243, 228), (74, 56, 36), (92, 72, 46)
 BACKGROUND = ("Atlas", "Illyricum")  # ridges out of the game: smaller and paler
 VOLCANOES = {"Aetna": 11.0, "Vesuvius": 6.5}
 
@@ -30,9 +30,15 @@ class Mountain:
 
 class Relief:
     def __init__(
-        self, canvas: Canvas, land: BaseGeometry, data: Drawing, names: list[Box], dice: random.Random
+        self,
+        canvas: Canvas,
+        land: BaseGeometry,
+        data: Drawing,
+        names: list[Box],
+        dice: random.Random,
+        palette: Palette,
     ) -> None:
-        self.canvas, self.data, self.dice = canvas, data, dice
+        self.canvas, self.data, self.dice, self.palette = canvas, data, dice, palette
         self.land = prep(land)
         self.names = names
         self.panels = [*data.panels.values(), data.cartouche]
@@ -57,7 +63,7 @@ class Relief:
                     (x - 0.6, y - size * 0.66 - 3),
                     (x + 0.9, y - size * 0.66 - 4.6),
                 ]
-                self.canvas.line(smoke, (120, 100, 90, 200), 0.5)
+                self.canvas.line(smoke, self.palette.smoke, 0.5)
 
     def _range(self, projection: Projection) -> list[Mountain]:
         """Random places along every ridge, kept where nothing else stands."""
@@ -105,9 +111,10 @@ class Relief:
         knee_left = (x - width * 0.28 + dice.uniform(-0.5, 0.5), y - height * 0.12)
         knee_right = (x + width * 0.33 + dice.uniform(-0.5, 0.5), y - height * 0.05)
         foot = (x + width * 0.06, y + height * 0.40)
-        canvas.polygon((top, knee_left, left, foot, right, knee_right), (*LIGHT, solid))
+        canvas.polygon((top, knee_left, left, foot, right, knee_right), (*self.palette.slope_lit, solid))
         canvas.polygon(
-            (top, knee_right, right, foot, (top_x + width * 0.02, y + height * 0.02)), (*SHADE, round(solid * 0.86))
+            (top, knee_right, right, foot, (top_x + width * 0.02, y + height * 0.02)),
+            (*self.palette.slope_dark, round(solid * 0.86)),
         )
         canvas.polygon(
             (
@@ -116,11 +123,15 @@ class Relief:
                 (top_x - width * 0.02, y - height * 0.2),
                 (top_x + width * 0.12, y - height * 0.3),
             ),
-            (*SNOW, solid),
+            (*self.palette.snow, solid),
         )
-        canvas.line((left, knee_left, top), (*FINE_PEN, solid), 0.42)
-        canvas.line((top, knee_right, right), (*PEN, solid), 0.55)
+        canvas.line((left, knee_left, top), (*self.palette.fine_pen, solid), 0.42)
+        canvas.line((top, knee_right, right), (*self.palette.pen, solid), 0.55)
         for stroke in range(2):
             share = 0.25 + 0.3 * stroke + dice.random() * 0.1
             start = (top[0] + (right[0] - top[0]) * share, top[1] + (right[1] - top[1]) * share)
-            canvas.line((start, (start[0] - width * 0.12, start[1] + height * 0.16)), (*PEN, round(solid * 0.8)), 0.32)
+            canvas.line(
+                (start, (start[0] - width * 0.12, start[1] + height * 0.16)),
+                (*self.palette.pen, round(solid * 0.8)),
+                0.32,
+            )

@@ -6,40 +6,37 @@ import math
 from collections.abc import Iterable
 
 from assets.build.canvas import Canvas
+from assets.build.palette import Palette
 from assets.build.projection import Point
 from assets.drawing_data import Drawing
 from engine.sword.dataset import Connection
 from engine.sword.layout import SpacePlace
 
-CLEAR, ROUGH, STRAIT = (58, 45, 32, 255), (146, 62, 20, 255), (24, 84, 158, 255)
-HALO, COLD_HALO = (250, 242, 220, 185), (225, 238, 246, 220)
-KERB, PAVING, STONES = (66, 52, 40, 255), (232, 214, 172, 255), (132, 104, 76, 255)
 
-
-def paint_routes(canvas: Canvas, data: Drawing, connections: Iterable[Connection]) -> None:
+def paint_routes(canvas: Canvas, data: Drawing, connections: Iterable[Connection], palette: Palette) -> None:
     radius = data.layout.frame.radius
     for connection in connections:
         first, second = data.layout.spaces[connection.a], data.layout.spaces[connection.b]
         start, end = _edge(first, second.at, radius), _edge(second, first.at, radius)
-        _paint(canvas, connection.type, start, end)
+        _paint(canvas, connection.type, start, end, palette)
         if connection.one_way:
-            _arrow(canvas, start, end)
+            _arrow(canvas, start, end, palette)
 
 
-def _paint(canvas: Canvas, kind: str, start: Point, end: Point) -> None:
+def _paint(canvas: Canvas, kind: str, start: Point, end: Point, palette: Palette) -> None:
     if kind == "clear":
-        canvas.line((start, end), HALO, 3.1)
-        canvas.line((start, end), CLEAR, 1.6)
+        canvas.line((start, end), palette.halo, 3.1)
+        canvas.line((start, end), (*palette.clear, 255), 1.6)
     elif kind == "rough":
-        canvas.line((start, end), HALO, 3.4)
-        canvas.dashes(start, end, ROUGH, 1.9, 4.6, 2.4)
+        canvas.line((start, end), palette.halo, 3.4)
+        canvas.dashes(start, end, (*palette.rough, 255), 1.9, 4.6, 2.4)
     elif kind == "strait":
-        canvas.line((start, end), COLD_HALO, 3.8)
-        canvas.dashes(start, end, STRAIT, 2.3, 6, 1.8)
+        canvas.line((start, end), palette.cold_halo, 3.8)
+        canvas.dashes(start, end, (*palette.strait, 255), 2.3, 6, 1.8)
     else:
-        canvas.line((start, end), KERB, 4.0)
-        canvas.line((start, end), PAVING, 2.6)
-        canvas.dashes(start, end, STONES, 2.2, 0.7, 2.4)
+        canvas.line((start, end), (*palette.kerb, 255), 4.0)
+        canvas.line((start, end), (*palette.paving, 255), 2.6)
+        canvas.dashes(start, end, (*palette.stones, 255), 2.2, 0.7, 2.4)
 
 
 def _edge(site: SpacePlace, towards: Point, radius: float) -> Point:
@@ -52,9 +49,11 @@ def _edge(site: SpacePlace, towards: Point, radius: float) -> Point:
     return x + dx * share, y + dy * share
 
 
-def _arrow(canvas: Canvas, start: Point, end: Point) -> None:
+def _arrow(canvas: Canvas, start: Point, end: Point, palette: Palette) -> None:
     length = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     tip = (end[0] - ux * 4, end[1] - uy * 4)
     back = (tip[0] - ux * 6.5, tip[1] - uy * 6.5)
-    canvas.polygon((tip, (back[0] - uy * 3.6, back[1] + ux * 3.6), (back[0] + uy * 3.6, back[1] - ux * 3.6)), ROUGH)
+    canvas.polygon(
+        (tip, (back[0] - uy * 3.6, back[1] + ux * 3.6), (back[0] + uy * 3.6, back[1] - ux * 3.6)), (*palette.rough, 255)
+    )

@@ -13,14 +13,11 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from assets.build.canvas import Canvas, Field
+from assets.build.palette import Palette
 from assets.build.projection import Projection
 from assets.drawing_data import ASSETS, Drawing
 
-DEEP, SHALLOW = (124, 157, 168), (179, 204, 205)
-LAND, FAR_LAND = (237, 225, 194), (209, 198, 172)
-COAST = (70, 62, 48)
 WATER_LINES = ((1.6, 120), (3.6, 85), (6.2, 58), (9.4, 38), (13.2, 22))  # distance from the coast, opacity
-WASH = 0.46  # strength of a home colour in the middle of its land
 WASH_NEAR, WASH_FADE = 26, 34  # full strength up to so many units from a space, then fading
 FAR_FROM, FAR_FADE = 58, 60  # land beyond the game's spaces turns grey
 
@@ -34,31 +31,36 @@ def load_land(data: Drawing, projection: Projection, source: Path = ASSETS / "ba
     return unary_union(polygons).intersection(sheet).simplify(0.12)
 
 
-def paint_sea(canvas: Canvas, land: BaseGeometry) -> None:
+def paint_sea(canvas: Canvas, land: BaseGeometry, palette: Palette) -> None:
     small = canvas.mask(land).resize((round(canvas.width), round(canvas.height)), Image.Resampling.BILINEAR)
     near = canvas.spread(np.asarray(small).astype(float) / 255, 22)
     share = np.clip(near * 1.7, 0, 1)[..., None]
-    sea = np.array(DEEP, float) + (np.array(SHALLOW, float) - np.array(DEEP, float)) * share
+    deep, shallow = np.array(palette.sea_deep, float), np.array(palette.sea_shallow, float)
+    sea = deep + (shallow - deep) * share
     sea += canvas.grain(((9, 9), (60, 5), (320, 1.5)))[..., None]
     canvas.replace(_picture(sea))
     for distance, opacity in WATER_LINES:
-        canvas.outline(land.buffer(distance).simplify(0.2), (58, 98, 112, opacity), 0.42)
+        canvas.outline(land.buffer(distance).simplify(0.2), (*palette.water_line, opacity), 0.42)
 
 
-def paint_land(canvas: Canvas, land: BaseGeometry, data: Drawing, homes: dict[str, str | None]) -> None:
+def paint_land(
+    canvas: Canvas, land: BaseGeometry, data: Drawing, homes: dict[str, str | None], palette: Palette
+) -> None:
     """`homes`: the home power of each space that is drawn on the map itself, None for independents."""
-    ground = np.zeros((canvas.size[1], canvas.size[0], 3)) + np.array(LAND, float)
+    ground = np.zeros((canvas.size[1], canvas.size[0], 3)) + np.array(palette.land, float)
     ground += canvas.grain(((14, 16), (70, 9), (420, 3.5)))[..., None]
-    colour, strength, far = _washes(canvas, data, homes)
+    colour, strength, far = _washes(canvas, data, homes, palette)
     ground = ground * (1 - strength) + (colour * 0.72 + ground * 0.28) * strength
-    ground = ground * (1 - far) + np.array(FAR_LAND, float) * far
+    ground = ground * (1 - far) + np.array(palette.far_land, float) * far
     mask = canvas.mask(land)
     canvas.image.paste(_picture(ground), (0, 0), mask)
-    _shade_coast(canvas, mask)
-    canvas.outline(land, (*COAST, 255), 0.62)
+    _shade_coast(canvas, mask, palette)
+    canvas.outline(land, (*palette.coast, 255), 0.62)
 
 
-def _washes(canvas: Canvas, data: Drawing, homes: dict[str, str | None]) -> tuple[Field, Field, Field]:
+def _washes(
+    canvas: Canvas, data: Drawing, homes: dict[str, str | None], palette: Palette
+) -> tuple[Field, Field, Field]:
     """Colour, its strength, and how far out of the game a place is; each as an array that fits the drawn picture."""
     width, height = round(canvas.width), round(canvas.height)
     rows, columns = np.mgrid[0:height, 0:width]
@@ -69,26 +71,28 @@ def _washes(canvas: Canvas, data: Drawing, homes: dict[str, str | None]) -> tupl
         distance = np.hypot(columns - x, rows - y) + ripple
         closer = distance < nearest
         nearest[closer], owner[closer] = distance[closer], number
-    colours = np.array([_wash_colour(data, home) for home in homes.values()])
+    colours = np.array([_wash_colour(data, home, palette) for home in homes.values()])
     free = np.array([home is None for home in homes.values()])[owner]
-    strength = np.clip(1 - (nearest - WASH_NEAR) / WASH_FADE, 0, 1) * np.where(free, WASH * 0.4, WASH)
+    strength = np.clip(1 - (nearest - WASH_NEAR) / WASH_FADE, 0, 1) * np.where(
+        free, palette.wash[2] * 0.4, palette.wash[2]
+    )
     picture = Image.fromarray(colours[owner].astype("uint8")).filter(ImageFilter.GaussianBlur(2.2))
     wide = np.asarray(picture.resize(canvas.size, Image.Resampling.BICUBIC)).astype(float)
     far = canvas.spread((nearest - FAR_FROM) / FAR_FADE, 6) * 0.55
     return wide, canvas.spread(strength, 3)[..., None], far[..., None]
 
 
-def _wash_colour(data: Drawing, home: str | None) -> tuple[float, float, float]:
-    """A power's hue, light and lively enough to tint paper without turning grey."""
+def _wash_colour(data: Drawing, home: str | None, palette: Palette) -> tuple[float, float, float]:
+    """A power's hue, of the paper's lightness and lively enough to tint it without turning grey."""
     red, green, blue = (value / 255 for value in data.colours[home or "independent"])
     hue, _, saturation = colorsys.rgb_to_hls(red, green, blue)
-    tint = colorsys.hls_to_rgb(hue, 0.62, max(saturation, 0.62))
+    tint = colorsys.hls_to_rgb(hue, palette.wash[0], max(saturation, palette.wash[1]))
     return tint[0] * 255, tint[1] * 255, tint[2] * 255
 
 
-def _shade_coast(canvas: Canvas, mask: Image.Image) -> None:
+def _shade_coast(canvas: Canvas, mask: Image.Image, palette: Palette) -> None:
     inner = ImageChops.subtract(mask, mask.filter(ImageFilter.GaussianBlur(2.2 * canvas.scale)))
-    canvas.glow(inner.point([round(value * 0.6) for value in range(256)]), (120, 98, 60))
+    canvas.glow(inner.point([round(value * 0.6) for value in range(256)]), palette.coast_shade)
 
 
 def _picture(values: Field) -> Image.Image:

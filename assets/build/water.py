@@ -10,24 +10,24 @@ from shapely.geometry.base import BaseGeometry
 from shapely.prepared import prep
 
 from assets.build.canvas import Canvas, smooth
+from assets.build.palette import Palette
 from assets.build.projection import Point, Projection
 from assets.drawing_data import Drawing
 
-RIVER, LAKE, SHORE = (96, 138, 150, 255), (150, 183, 190, 255), (84, 112, 118, 255)
 SOURCE, MOUTH = 0.5, 1.3  # widths of a river
 KM_PER_DEGREE = 111.2
 
 
-def paint_rivers(canvas: Canvas, land: BaseGeometry, data: Drawing, projection: Projection) -> None:
+def paint_rivers(canvas: Canvas, land: BaseGeometry, data: Drawing, projection: Projection, palette: Palette) -> None:
     ashore = prep(land.buffer(1))
     for river in data.layout.decor.rivers:
         points = smooth([projection.place(lat, lon) for lat, lon in river.line], 3)
         for number, (start, end) in enumerate(pairwise(points)):
             if ashore.contains(Spot(end)):
-                canvas.line((start, end), RIVER, SOURCE + (MOUTH - SOURCE) * number / len(points))
+                canvas.line((start, end), (*palette.river, 255), SOURCE + (MOUTH - SOURCE) * number / len(points))
 
 
-def paint_lakes(canvas: Canvas, data: Drawing, projection: Projection) -> None:
+def paint_lakes(canvas: Canvas, data: Drawing, projection: Projection, palette: Palette) -> None:
     for lake in data.layout.decor.lakes:
         bearing, points = math.radians(lake.bearing), list[Point]()
         for step in range(28):
@@ -37,5 +37,5 @@ def paint_lakes(canvas: Canvas, data: Drawing, projection: Projection) -> None:
             north = along * math.cos(bearing) - across * math.sin(bearing)
             lon = lake.lon + east / (KM_PER_DEGREE * math.cos(math.radians(lake.lat)))
             points.append(projection.place(lake.lat + north / KM_PER_DEGREE, lon))
-        canvas.polygon(points, LAKE)
-        canvas.line([*points, points[0]], SHORE, 0.4)
+        canvas.polygon(points, (*palette.lake, 255))
+        canvas.line([*points, points[0]], (*palette.shore, 255), 0.4)

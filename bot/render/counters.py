@@ -14,9 +14,9 @@ from engine.sword.view import SpaceView, StackView
 BAND, STRIP, MERLON = 26, 20, 7  # heights of the coloured band, the strip with the name, the battlements
 EMBLEM = 9  # half height of the emblem
 PAD = 5
-NUMBER, RATING, NAME = 24, 20, 18
+NUMBER, RATING, NAME = 27, 19, 18
 WALL = 4  # thickness of the stone frame round a stack in a city
-STEP = 6  # widths are multiples of this, so that free places are found once for many counters
+STEP = 12  # widths are multiples of this, so that free places are found once for many counters
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,10 @@ class Counter:
     walled: bool
 
     @property
+    def strength(self) -> str:
+        return str(self.cu or "–")
+
+    @property
     def hires(self) -> str:
         return f"({self.hired})" if self.hired else ""
 
@@ -42,15 +46,14 @@ class Counter:
     @property
     def size(self) -> tuple[int, int]:
         band = PAD + 2 * EMBLEM + PAD
-        if self.cu:
-            band += text_width(str(self.cu), "roman", NUMBER) + PAD
+        band += text_width(self.strength, "figures", NUMBER) + PAD
         if self.hired:
             band += text_width(self.hires, "serif", SMALL) + PAD
         if self.rating:
-            band += 4 + text_width(self.rating, "bold", RATING) + PAD
+            band += 4 + text_width(self.rating, "figures", RATING) + PAD
         strip = 2 * PAD + text_width(self.name, "serif", NAME) if self.name else 0
         if self.under:
-            strip += 4 + text_width(self.under, "bold", NAME)
+            strip += 4 + text_width(self.under, "figures", NAME)
         width = -(-max(band, strip) // STEP) * STEP
         height = BAND + (STRIP if self.name else 0)
         return (width + 2 * WALL, height + MERLON + 2 * WALL) if self.walled else (width, height)
@@ -116,19 +119,18 @@ def _band(pen: Pen, counter: Counter, left: float, right: float, y: float) -> No
     ink, x = ink_on(counter.power), left + PAD + EMBLEM
     stamp(pen, counter.power, x, y, EMBLEM, ink, colour_of(counter.power))
     x += EMBLEM + PAD
-    if counter.cu:
-        pen.text(x, y + NUMBER * 0.35, str(counter.cu), "roman", NUMBER, ink, "ls")
-        x += text_width(str(counter.cu), "roman", NUMBER) + PAD
+    pen.text(x, y + NUMBER * 0.33, counter.strength, "figures", NUMBER, ink, "ls")
+    x += text_width(counter.strength, "figures", NUMBER) + PAD
     if counter.hired:
         pen.text(x, y + SMALL * 0.33, counter.hires, "serif", SMALL, ink, "ls")
     if counter.rating:
-        pen.text(right - PAD, y + RATING * 0.33, counter.rating, "bold", RATING, ink, "rs")
+        pen.text(right - PAD, y + RATING * 0.33, counter.rating, "figures", RATING, ink, "rs")
 
 
 def _strip(pen: Pen, counter: Counter, left: float, right: float, y: float) -> None:
     base = y + NAME * 0.32
     if counter.under:
         pen.text(left + PAD, base, counter.name, "serif", NAME, INK, "ls")
-        pen.text(right - PAD, base, counter.under, "bold", NAME, RED, "rs")
+        pen.text(right - PAD, base, counter.under, "figures", NAME, RED, "rs")
     else:
         pen.text((left + right) / 2, base, counter.name, "serif", NAME, INK, "ms")

@@ -6,15 +6,27 @@ from bot.i18n import _
 from bot.render.counters import Counter, counter_sprite
 from bot.render.emblems import tile
 from bot.render.geometry import Item
+from bot.render.latest import fight_sprite, taken_sprite
 from bot.render.paper import Paper
-from bot.render.spaces import BADGE, anchor, siege_sprite
-from bot.render.sprites import SPRITES, Pen, Sprite
-from bot.render.style import INDEPENDENT, PAPER, PORT_PAPER, RED, ROMAN_SMALL, colour_of, ink_on
-from bot.render.words import power_name
+from bot.render.spaces import BADGE, anchor, reinforcements, siege_sprite
+from bot.render.sprites import SPRITES, Pen, Sprite, text_sprite
+from bot.render.style import (
+    CASING,
+    CLEAR,
+    FIGURES,
+    INDEPENDENT,
+    PORT_PAPER,
+    RED,
+    ROUGH,
+    STRAIT,
+    colour_of,
+    ink_on,
+)
+from bot.render.words import leader_name, power_name
 from engine.sword.view import View
 
-ROW = 24
-RIGHT = 168  # the second column
+ROW, LINE = 24, 22
+RIGHT = 156  # the second column
 
 
 def legend_items(view: View) -> list[Item]:
@@ -38,46 +50,61 @@ def legend_items(view: View) -> list[Item]:
         paper.middle("marker", f"sign {sign}", _way(sign), left + RIGHT + 24, line)
         paper.write(left + RIGHT + 50, line, text, room=right - left - RIGHT - 58)
     line = y + 4 * ROW
-    paper.write(left + RIGHT + 24, line, "Aa", face="bold", size=21, fill=RED, anchor="m")
+    paper.middle("text", "Aa", text_sprite("Aa", "serif", 22, RED, halo=True, underlined=True), left + RIGHT + 24, line)
     paper.write(left + RIGHT + 50, line, _("victory"), room=right - left - RIGHT - 58)
-    _powers(paper, view, y + 5 * ROW + 8)
-    _counters(paper, y + 10 * ROW + 22)
+    y += 5 * ROW + 6
+    y += LINE * _powers(paper, view, y) + 6
+    _counters(paper, view, y)
     return paper.items
 
 
-def _powers(paper: Paper, view: View, y: float) -> None:
+def _powers(paper: Paper, view: View, y: float) -> int:
+    """In two columns; returns how many lines they take."""
     left, _top, right, _bottom = paper.box
     data, scenario = view.data, view.data.scenarios[view.scenario]
     columns = (
         ("romans", "gauls", "etruscans", "samnites", "greeks"),
         ("carthage", "volsci", "transalpines", "revolters", INDEPENDENT),
     )
+    lines = 0
     for column, powers in enumerate(columns):
         shown = [power for power in powers if power not in scenario.out_of_play.powers]
         if scenario.players != 5:
             shown = [power for power in shown if power != "revolters"]
-        x = left + (14 if column == 0 else 126)
+        x = left + (14 if column == 0 else 116)
         for number, power in enumerate(shown):
             name = power_name(data, power)
-            paper.middle("marker", f"power {power}", tile(power, 20), x + 10, y + number * ROW)
-            paper.write(x + 27, y + number * ROW, name, room=(84 if column == 0 else right - x - 34))
+            paper.middle("marker", f"power {power}", tile(power, 20), x + 10, y + number * LINE)
+            paper.write(x + 27, y + number * LINE, name, room=(74 if column == 0 else right - x - 34))
+        lines = max(lines, len(shown))
+    return lines
 
 
-def _counters(paper: Paper, y: float) -> None:
-    """A counter taken apart, one behind walls, a siege mark."""
-    left, _top, _right, _bottom = paper.box
-    sample = counter_sprite(Counter("romans", 6, 0, "Camillus", "3–4", 1, False))
-    paper.put("marker", "sample", sample, left + 12, y - 14)
+def _counters(paper: Paper, view: View, y: float) -> None:
+    """A counter taken apart, one behind walls, a siege mark, and the marks of the last action and of the seats."""
+    left, _top, right, _bottom = paper.box
+    five = view.data.scenarios[view.scenario].players == 5
+    hired = 2 if five else 0
+    sample = counter_sprite(Counter("romans", 6, hired, leader_name(view.data.leaders["camillus"]), "3–4", 1, False))
+    paper.put("marker", "sample", sample, left + 12, y - 10)
     x = left + 12 + sample.size[0] + 10
-    paper.write(x, y, _("CU, initiative–tactics"))
-    paper.write(x, y + ROW, _("commander, +others"))
-    y += 2 * ROW + 14
+    room = right - x - 10
+    first = _("CU (hired), init.–tactics") if five else _("CU, initiative–tactics")
+    paper.write(x, y + 2, first, room=room)
+    paper.write(x, y + 2 + LINE, _("commander, +others"), room=room)
+    y += 2 * LINE + 18
     walled = counter_sprite(Counter("romans", 2, 0, "", "", 0, True))
     paper.middle("marker", "sample inside", walled, left + 12 + walled.size[0] / 2, y)
-    x = left + 12 + walled.size[0] + 8
-    x += 14 + paper.write(x, y, _("in the city"))
-    paper.middle("marker", "sample siege", siege_sprite(1, "gauls"), x + 13, y)
-    paper.write(x + 32, y, _("siege"))
+    paper.write(left + 20 + walled.size[0], y, _("in the city"), room=RIGHT - 26 - walled.size[0])
+    siege, rolled = siege_sprite(1, "gauls"), siege_sprite(2, "gauls", rolled=True)
+    paper.middle("marker", "sample siege", siege, left + RIGHT + 14, y)
+    paper.middle("marker", "sample rolled", rolled, left + RIGHT + 44, y)
+    paper.write(left + RIGHT + 64, y, _("siege, rolled"), room=right - left - RIGHT - 72)
+    y += 38
+    paper.middle("marker", "sample battle", fight_sprite(), left + 28, y)
+    paper.write(left + 50, y, _("battle"), room=RIGHT - 54)
+    paper.middle("marker", "sample taken", taken_sprite("romans", 15), left + RIGHT + 28, y)
+    paper.write(left + RIGHT + 50, y, _("taken just now"), room=right - left - RIGHT - 58)
 
 
 def _sign(kind: str) -> Sprite:
@@ -93,17 +120,17 @@ def _draw_sign(kind: str) -> Sprite:
         for merlon in range(3):
             pen.slab(1.5 + merlon * 7.2, 1, 6.1 + merlon * 7.2, 7, colour, dark, 1.3)
         pen.slab(1.5, 4, 20.5, 21.5, colour, dark, 1.6)
-        for pip in (-1, 1):
-            pen.disc(11 + pip * 3.8, 13, 2.4, ink)
+        pen.slab(2.4, 4.8, 9, 20.6, CASING, dark, 1)
+        for pip in (0, 1):
+            pen.disc(5.8, 9.2 + 6.6 * pip, 2.3, ink)
     elif kind == "tribe":
         pen.polygon([(0.5, 11), (5.6, 1.6), (16.4, 1.6), (21.5, 11), (16.4, 20.4), (5.6, 20.4)], colour, dark, 1.6)
-        pen.text(11, 11, "2", "roman", ROMAN_SMALL, ink)
+        pen.text(11, 11, "2", "figures", FIGURES, ink)
     elif kind == "port":
         pen.disc(11, 11, BADGE, PORT_PAPER, (24, 62, 92), 1.4)
         anchor(pen, 11, 11, 7.2)
     else:
-        pen.disc(11, 11, BADGE, PAPER, (60, 44, 28), 1.4)
-        pen.text(11, 11, "1", "roman", ROMAN_SMALL, (60, 30, 16))
+        reinforcements(pen, 11, 11, 1)
     return pen.done()
 
 
@@ -114,9 +141,9 @@ def _way(kind: str) -> Sprite:
 def _draw_way(kind: str) -> Sprite:
     pen = Pen(38, 10)
     if kind == "clear":
-        pen.slab(0, 3.4, 38, 6.6, (58, 45, 32))
+        pen.slab(0, 3.4, 38, 6.6, CLEAR)
     elif kind in ("rough", "strait"):
-        colour, dash, gap = ((146, 62, 20), 8.6, 6.1) if kind == "rough" else ((24, 84, 158), 11, 2.5)
+        colour, dash, gap = (ROUGH, 8.6, 6.1) if kind == "rough" else (STRAIT, 11, 2.5)
         x = 0.0
         while x < 38:
             pen.slab(x, 3, min(38, x + dash), 7, colour)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+
+from PIL import Image
 
 from assets.drawing_data import Colour
+from bot.i18n import spoken
 from bot.render.geometry import Box, Item
 from bot.render.sprites import SPRITES, Pen, Sprite, text_sprite, text_width
 from bot.render.style import INK, PARCHMENT, RIM, RULE, SCALE, SMALL, Face, drawing
 
-CAPITALS = {"serif": 0.65, "bold": 0.65, "italic": 0.65, "roman": 0.7}  # height of capitals in ems
+CAPITALS = {"serif": 0.65, "bold": 0.65, "italic": 0.65, "roman": 0.7, "figures": 0.67}  # height of capitals in ems
 
 
 def panel_box(name: str) -> Box:
@@ -26,6 +30,32 @@ def _panel(width: int, height: int) -> Sprite:
     pen.slab(0, 0, width, height, PARCHMENT, RIM, 2.2, 7)
     pen.slab(4, 4, width - 4, height - 4, None, RULE, 1, 4)
     return pen.done(shadow=0.6)
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A panel of the sheet: `facts` is all that decides how it looks, and it is drawn anew when they change only."""
+
+    name: str
+    facts: Hashable
+    make: Callable[[], Sequence[Item]]
+
+    def sprite(self) -> Sprite:
+        """To be put where the panel lies."""
+        return SPRITES.get(("layer", self.name, spoken(), self.facts), lambda: flattened(self.make()))
+
+
+def flattened(items: Sequence[Item]) -> Sprite:
+    """One picture of what lies on the first of the items, which has the size of all; an empty one for none."""
+    if not items:
+        return Sprite(Image.new("RGBA", (1, 1), (0, 0, 0, 0)), (1, 1), 0)
+    ground, *others = items
+    left, top = ground.left - ground.sprite.margin, ground.top - ground.sprite.margin
+    image = ground.sprite.image.copy()
+    for item in others:
+        margin = item.sprite.margin
+        image.alpha_composite(item.sprite.image, (item.left - margin - left, item.top - margin - top))
+    return Sprite(image, ground.sprite.size, ground.sprite.margin)
 
 
 class Paper:

@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from assets.drawing_data import Colour
+from bot.i18n import ENGLISH, spoken
+from bot.render import latest as last
 from bot.render import legend, spaces, table, tracks
 from bot.render.counters import Counter, counter_sprite, counters_of
-from bot.render.geometry import Box, Item
-from bot.render.paper import CAPITALS, panel_box
-from bot.render.placing import Line, Place, Printed, Wanted, place_counters, place_marks, roads_of
+from bot.render.geometry import Box, Item, Line
+from bot.render.names import Label, as_laid_out, settled
+from bot.render.paper import CAPITALS, Layer, panel_box
+from bot.render.placing import Place, Printed, Wanted, place_counters, place_marks, roads_of
 from bot.render.sprites import Point, text_sprite
-from bot.render.style import FADED, INDEPENDENT, INK, RED, SCALE, drawing
+from bot.render.style import FADED, INDEPENDENT, INK, RED, SCALE, SEAL, colour_of, drawing, mix
+from bot.render.words import edition, space_name
 from engine.sword.facts import DataSet, Space
 from engine.sword.view import SpaceView, View
-
-NAME_SIZE = 23
 
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """A line from a counter to the space it stands in, in the power's colour."""
+    """A line from a counter or a mark to the space where it belongs."""
 
-    power: str
+    colour: Colour
     start: Point
     end: Point
 
 
 @dataclass(slots=True)
 class Plan:
-    """Items in the order of painting. `built`: stretches of the Appian Way, once it is in force; with the pointers they
-    lie under all else.
+    """`built`: stretches of the Appian Way, once it is in force; they lie under all else, pointers between spaces and
+    names. `rings`: spaces that have just changed hands, with who controls them now.
     """
 
     names: list[Item] = field(default_factory=list)
@@ -39,51 +42,69 @@ class Plan:
     badges: list[tuple[str, Box]] = field(default_factory=list)
     built: tuple[Line, ...] = ()
     pointers: list[Pointer] = field(default_factory=list)
-    panels: list[Item] = field(default_factory=list)
+    layers: list[Layer] = field(default_factory=list)
     counters: list[Item] = field(default_factory=list)
+    marks: list[Item] = field(default_factory=list)
+    rings: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def panels(self) -> list[Item]:
+        return [item for layer in self.layers for item in layer.make()]
 
     @property
     def items(self) -> list[Item]:
-        return [*self.names, *self.spaces, *self.panels, *self.counters]
+        return [*self.names, *self.spaces, *self.panels, *self.counters, *self.marks]
 
 
-def plan_map(view: View) -> Plan:
+def plan_map(view: View, latest: last.Latest = last.NOTHING_NEW) -> Plan:
     plan = Plan()
-    printed = _printed(view.data)
+    printed, labels = _printed(view.data, spoken()), _labels(view.data, spoken())
     players = view.data.scenarios[view.scenario].players
     for key, space in view.data.spaces.items():
         if space.kind != "box":
             colour = FADED if key not in view.spaces else RED if space.scores(players) else INK
-            plan.names.append(_name(space, colour))
+            plan.names.append(_name(space, colour, labels[key]))
             plan.spaces.append(_space(space, view.spaces.get(key)))
             badges = spaces.badge_boxes(key, space.port, space.reinforcement)
             plan.badges += [(f"{key} {kind}", box) for kind, box in badges.items()]
     if "appian_way" in view.markers:
         plan.built = roads_of([(link.a, link.b) for link in view.data.connections if link.type == "appian"])
-    plan.panels = [
-        *legend.legend_items(view),
-        *table.table_items(view),
-        *tracks.turn_items(view),
-        *tracks.affair_items(view),
-        *tracks.leader_items(view),
-        *tracks.plunder_items(view),
-        *tracks.unrest_items(view),
-    ]
+    plan.layers = _layers(view)
     _counters(plan, view, printed)
-    for space in (view.data.spaces[key] for key in view.spaces):
-        if space.kind == "box":
+    for space in view.data.spaces.values():
+        if space.kind == "box" and (space.id in view.spaces or view.data.neighbours.get(space.id)):
             _box(plan, space, view)
+    _marks(plan, view, printed, latest)
     return plan
 
 
-def _name(space: Space, colour: Colour) -> Item:
-    label = drawing().layout.spaces[space.id].label
-    assert label is not None, space.id
-    (x, y), (dx, dy, anchor) = drawing().layout.spaces[space.id].at, label
-    sprite = text_sprite(space.name, "serif", NAME_SIZE, colour, halo=True)
+def _layers(view: View) -> list[Layer]:
+    """Each with every field of the view that its panel shows."""
+    data = edition(view.data)
+    moment = (view.scenario, view.turn, view.turns, view.automatic_victory)
+    seats = (view.seats, view.order, view.first, view.active, view.winner, view.round, view.phase)
+    affairs = (view.alliances, view.forbidden, view.markers, view.lasting, view.acted)
+    layers = [
+        Layer("legend", (data, view.scenario), lambda: legend.legend_items(view)),
+        Layer("table", (data, *moment, *seats), lambda: table.table_items(view)),
+        Layer("turns", (data, *moment), lambda: tracks.turn_items(view)),
+        Layer("affairs", (data, *affairs), lambda: tracks.affair_items(view)),
+        Layer("leaders", (data, view.displaced, view.consul_pool), lambda: tracks.leader_items(view)),
+    ]
+    if view.plunder_track is not None:
+        plunder = (view.plunder_track, view.plunder_gallic, view.plunder_transalpine)
+        layers.append(Layer("plunder", plunder, lambda: tracks.plunder_items(view)))
+    if view.unrest is not None:
+        layers.append(Layer("unrest", (view.unrest, tracks.unrest_most(view)), lambda: tracks.unrest_items(view)))
+    return layers
+
+
+def _name(space: Space, colour: Colour, label: Label) -> Item:
+    (x, y), (dx, dy, anchor, size) = drawing().layout.spaces[space.id].at, label
+    sprite = text_sprite(space_name(space), "serif", size, colour, halo=True, underlined=colour == RED)
     width = sprite.size[0]
     left = (x + dx) * SCALE - {"start": 0, "middle": width / 2, "end": width}[anchor]
-    base = (y + dy) * SCALE + CAPITALS["serif"] * NAME_SIZE / 2
+    base = (y + dy) * SCALE + CAPITALS["serif"] * size / 2
     if dy < -6:  # above the space: clear of battlements, with descenders too
         base -= 5 if anchor == "middle" else 1.5
     return Item("name", f"name {space.id}", sprite, round(left), round(base) - sprite.ascent)
@@ -102,8 +123,34 @@ def _space(space: Space, now: SpaceView | None) -> Item:
 
 
 @lru_cache(maxsize=8)
-def _printed(data: DataSet) -> Printed:
-    """What counters must not cover, whatever the position: a space may change its shape, so the largest counts."""
+def _printed(data: DataSet, language: str) -> Printed:
+    """What counters must not cover, whatever the position and the colours of the names."""
+    bodies, others, roads = _fixed(data)
+    named = [_name(data.spaces[key], _ink(data.spaces[key]), at).box for key, at in _labels(data, language).items()]
+    return Printed(bodies, (*others, *named), roads)
+
+
+@lru_cache(maxsize=8)
+def _labels(data: DataSet, language: str) -> Mapping[str, Label]:
+    """Where the names stand in the language being spoken, which is `language`."""
+    bodies, others, roads = _fixed(data)
+    if language == ENGLISH:
+        return {key: as_laid_out(key) for key, _body in bodies}
+
+    def box(key: str, label: Label) -> Box:
+        return _name(data.spaces[key], _ink(data.spaces[key]), label).box
+
+    return settled(dict(bodies), box, others, roads)
+
+
+def _ink(space: Space) -> Colour:
+    """Of its name where it takes most room."""
+    return RED if space.victory or space.victory_5p else INK
+
+
+@lru_cache(maxsize=8)
+def _fixed(data: DataSet) -> tuple[tuple[tuple[str, Box], ...], tuple[Box, ...], tuple[Line, ...]]:
+    """All but the names: spaces (each may change its shape, so the largest counts), other things, connections."""
     sheet = drawing()
     bodies, others = [], []
     for key, space in data.spaces.items():
@@ -131,13 +178,11 @@ def _printed(data: DataSet) -> Printed:
                 ),
             )
         )
-        others.append(_name(space, RED if space.victory else INK).box)
         others += spaces.badge_boxes(key, space.port, space.reinforcement).values()
     others += [panel_box(name) for name in sheet.panels]
     left, top, right, bottom = sheet.cartouche
     others.append((round(left * SCALE), round(top * SCALE), round(right * SCALE), round(bottom * SCALE)))
-    roads = roads_of([(link.a, link.b) for link in data.connections])
-    return Printed(tuple(bodies), tuple(others), roads)
+    return tuple(bodies), tuple(others), roads_of([(link.a, link.b) for link in data.connections])
 
 
 def _counters(plan: Plan, view: View, printed: Printed) -> None:
@@ -146,7 +191,7 @@ def _counters(plan: Plan, view: View, printed: Printed) -> None:
     for space, box in zip(besieged, marks, strict=True):
         assert space.siege is not None
         assert space.besieger
-        sprite = spaces.siege_sprite(space.siege, space.besieger)
+        sprite = spaces.siege_sprite(space.siege, space.besieger, rolled=space.id in view.rolled)
         plan.counters.append(Item("siege", f"siege {space.id}", sprite, box[0], box[1], space.id))
     wanted: list[tuple[str, Counter]] = [
         (space.id, counter)
@@ -162,7 +207,18 @@ def _counters(plan: Plan, view: View, printed: Printed) -> None:
 def _put(plan: Plan, space: str, counter: Counter, place: Place) -> None:
     about = f"{space} {counter.power} {'inside' if counter.walled else 'outside'}"
     plan.counters.append(Item("counter", about, counter_sprite(counter), place.box[0], place.box[1]))
-    plan.pointers.append(Pointer(counter.power, *place.pointer))
+    plan.pointers.append(Pointer(mix(colour_of(counter.power), INK, 0.35), *place.pointer))
+
+
+def _marks(plan: Plan, view: View, printed: Printed, latest: last.Latest) -> None:
+    """Battles of the last action, where counters leave room, and what has changed hands."""
+    shown = [space for space in latest.fights if space in view.spaces and view.spaces[space].kind != "box"]
+    sprite, busy = last.fight_sprite(), [item.box for item in plan.counters]
+    places = place_counters(printed, [Wanted(space, sprite.size) for space in shown], busy)
+    for space, place in zip(shown, places, strict=True):
+        plan.marks.append(Item("mark", f"{space} fight", sprite, place.box[0], place.box[1]))
+        plan.pointers.append(Pointer(SEAL, *place.pointer))
+    plan.rings = [(space, view.spaces[space].control) for space in latest.taken if space in view.spaces]
 
 
 def _box(plan: Plan, space: Space, view: View) -> None:
@@ -171,7 +227,12 @@ def _box(plan: Plan, space: Space, view: View) -> None:
     assert site.size
     width, height = round(site.size[0] * SCALE), round(site.size[1] * SCALE)
     left, top = round(site.at[0] * SCALE - width / 2), round(site.at[1] * SCALE - height / 2)
-    sprite = spaces.box_sprite(view.spaces[space.id].control, space.name, width, height, space.reinforcement)
+    if space.id not in view.spaces:  # its way onto the map is printed
+        plan.spaces.append(
+            Item("space", space.id, spaces.closed_box_sprite(space_name(space), width, height), left, top)
+        )
+        return
+    sprite = spaces.box_sprite(view.spaces[space.id].control, space_name(space), width, height, space.reinforcement)
     plan.spaces.append(Item("space", space.id, sprite, left, top))
     counters = counters_of(view.spaces[space.id], view.data)
     room = sum(counter.size[0] for counter in counters) + 6 * (len(counters) - 1)

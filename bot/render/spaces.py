@@ -10,14 +10,18 @@ from bot.render.emblems import stamp
 from bot.render.geometry import Box, around
 from bot.render.sprites import SPRITES, Pen, Sprite
 from bot.render.style import (
+    CASING,
+    FADED,
+    FIGURES,
     INDEPENDENT,
     INK,
     PAPER,
+    PARCHMENT,
     PORT,
     PORT_PAPER,
     RED,
-    ROMAN_SMALL,
     SCALE,
+    WHITE,
     colour_of,
     drawing,
     ink_on,
@@ -31,6 +35,7 @@ CORNER = 19  # their distance from the centre, right and down
 WALL = 21  # half side of a city, without its battlements
 MERLON = 5  # how far the battlements rise
 SIEGE = 13  # radius of a siege mark
+STRIP = 11  # width of the strip with the loyalty
 DARK: Colour = (20, 14, 8)
 HALF = {"normal": (22, 22), "city": (WALL, WALL + MERLON), "tribe": (22, 21)}  # a hexagon's points stick out
 
@@ -79,11 +84,12 @@ def _draw(face: Face) -> Sprite:
     pen, middle = Pen(side, side, 5), side / 2
     colour, ink = colour_of(face.control), ink_on(face.control)
     if face.closed:
-        colour, ink = (178, 168, 148), (110, 100, 84)
+        for dash in range(9):
+            pen.arc(middle, middle, RADIUS - 3, 40 * dash, 40 * dash + 24, FADED, 2.6)
+        return pen.done()
     rim, light = mix(colour, DARK, 0.62), mix(colour, (255, 250, 235), 0.5)
     _body(pen, face.kind, middle, colour, rim, light)
-    if not face.closed:
-        _printed(pen, face, middle, colour, ink)
+    _printed(pen, face, middle, colour, ink)
     return _badges(pen.done(shadow=0.62), face)
 
 
@@ -110,16 +116,22 @@ def _printed(pen: Pen, face: Face, middle: float, colour: Colour, ink: Colour) -
     """The controller's emblem, with the loyalty as pips or the factor as a number below it."""
     free = face.control == INDEPENDENT
     if face.kind == "city":
-        stamp(pen, face.control, middle, middle - 5, 12, ink, colour)
-        loyalty, y, radius = face.loyalty or 0, middle + (0 if free else 13), 4.4 if free else 3.5
-        for pip in range(loyalty):
-            pen.disc(middle + (pip - (loyalty - 1) / 2) * (radius * 2 + 3.5), y, radius, ink)
+        _loyalty(pen, middle, face.loyalty or 0)
+        stamp(pen, face.control, middle + 6, middle + 3, 11.5, ink, colour)
     elif face.kind == "tribe":
         stamp(pen, face.control, middle, middle - 8, 9, ink, colour)
-        size, y = (24, middle) if free else (ROMAN_SMALL, middle + 10)
-        pen.text(middle, y, str(face.factor), "roman", size, ink)
+        size, y = (24, middle) if free else (FIGURES, middle + 10)
+        pen.text(middle, y, str(face.factor), "figures", size, ink)
     else:
         stamp(pen, face.control, middle, middle, 13, ink, colour)
+
+
+def _loyalty(pen: Pen, middle: float, loyalty: int) -> None:
+    """Pips on a light strip down the left side, where neither anchor nor reinforcements lie."""
+    left, top, bottom = middle - WALL + 2, middle - WALL + 1, middle + WALL - 2
+    pen.slab(left, top, left + STRIP, bottom, CASING, DARK, 1)
+    for pip in range(loyalty):
+        pen.disc(left + STRIP / 2, top + 5.8 + pip * 8.8, 3.5, DARK)
 
 
 def _badges(body: Sprite, face: Face) -> Sprite:
@@ -127,14 +139,19 @@ def _badges(body: Sprite, face: Face) -> Sprite:
     side = body.size[0]
     pen, middle = Pen(side, side, body.margin), side / 2
     if face.reinforcement:
-        pen.disc(middle + CORNER, middle - CORNER, BADGE, PAPER, (60, 44, 28), 1.4)
-        pen.text(middle + CORNER, middle - CORNER, str(face.reinforcement), "roman", ROMAN_SMALL, (60, 30, 16))
+        reinforcements(pen, middle + CORNER, middle - CORNER, face.reinforcement)
     if face.port:
         pen.disc(middle - CORNER, middle + CORNER, BADGE, PORT_PAPER, (24, 62, 92), 1.4)
         anchor(pen, middle - CORNER, middle + CORNER, 7.2)
     badges = pen.done()
     body.image.alpha_composite(badges.image)
     return Sprite(body.image, body.size, body.margin)
+
+
+def reinforcements(pen: Pen, x: float, y: float, number: int) -> None:
+    """A tablet; round numbers belong to tribes and sieges."""
+    pen.slab(x - BADGE + 0.5, y - BADGE + 0.5, x + BADGE - 0.5, y + BADGE - 0.5, PAPER, INK, 1.4, 4)
+    pen.text(x, y, str(number), "figures", FIGURES, INK)
 
 
 def anchor(pen: Pen, x: float, y: float, reach: float) -> None:
@@ -153,12 +170,14 @@ def anchor(pen: Pen, x: float, y: float, reach: float) -> None:
         )
 
 
-def siege_sprite(level: int, besieger: str) -> Sprite:
-    """A palisade in the besieger's colour with the level."""
-    return SPRITES.get(("siege", level, besieger), lambda: _siege(level, besieger))
+def siege_sprite(level: int, besieger: str, *, rolled: bool = False) -> Sprite:
+    """A palisade in the besieger's colour with the level, or his emblem before the first; a die on it once the roll has
+    been made (13.1.1).
+    """
+    return SPRITES.get(("siege", level, besieger, rolled), lambda: _siege(level, besieger, rolled))
 
 
-def _siege(level: int, besieger: str) -> Sprite:
+def _siege(level: int, besieger: str, rolled: bool) -> Sprite:
     pen, colour = Pen(2 * SIEGE, 2 * SIEGE, 3), colour_of(besieger)
     points = []
     for step in range(24):
@@ -166,7 +185,13 @@ def _siege(level: int, besieger: str) -> Sprite:
         points.append((SIEGE + reach * math.cos(math.tau * step / 24), SIEGE + reach * math.sin(math.tau * step / 24)))
     pen.polygon(points, INK)
     pen.disc(SIEGE, SIEGE, SIEGE - 3, colour, PAPER, 1.4)
-    pen.text(SIEGE, SIEGE, str(level), "roman", ROMAN_SMALL, ink_on(besieger))
+    if level:
+        pen.text(SIEGE, SIEGE, str(level), "figures", FIGURES, ink_on(besieger))
+    else:
+        stamp(pen, besieger, SIEGE, SIEGE, 6.4, ink_on(besieger), colour)
+    if rolled:
+        pen.slab(2 * SIEGE - 8, 2 * SIEGE - 8, 2 * SIEGE, 2 * SIEGE, WHITE, (20, 14, 8), 1.2, 2)
+        pen.disc(2 * SIEGE - 4, 2 * SIEGE - 4, 1.3, (20, 14, 8))
     return pen.done(shadow=0.6)
 
 
@@ -176,9 +201,9 @@ def ring_sprite() -> Sprite:
 
 
 def _ring() -> Sprite:
-    pen = Pen(76, 76, 2)
-    pen.disc(38, 38, 36, None, PAPER, 5)
-    pen.disc(38, 38, 34.8, None, RED, 2.6)
+    pen = Pen(88, 88, 2)
+    pen.disc(44, 44, 43, None, PAPER, 6)
+    pen.disc(44, 44, 41.4, None, RED, 3)
     return pen.done()
 
 
@@ -188,16 +213,27 @@ def box_sprite(power: str, name: str, width: int, height: int, reinforcement: in
     return SPRITES.get(key, lambda: _box(power, name, width, height, reinforcement))
 
 
+def closed_box_sprite(name: str, width: int, height: int) -> Sprite:
+    """A box that is not in this game."""
+
+    def draw() -> Sprite:
+        pen = Pen(width, height, 12)
+        pen.slab(0, 0, width, height, PARCHMENT, FADED, 1.6, 8)
+        pen.text(width / 2, height / 2, name, "serif", 21, FADED)
+        return pen.done()
+
+    return SPRITES.get(("closed box", name, width, height), draw)
+
+
 def _box(power: str, name: str, width: int, height: int, reinforcement: int) -> Sprite:
     pen, colour = Pen(width, height, 12), colour_of(power)
-    pen.slab(0, 0, width, height, mix(colour, (246, 236, 210), 0.66), mix(colour, DARK, 0.5), 2.4, 8)
+    pen.slab(0, 0, width, height, mix(colour, PARCHMENT, 0.66), mix(colour, DARK, 0.5), 2.4, 8)
     pen.slab(4, 4, width - 4, height - 4, None, mix(colour, DARK, 0.2), 1, 5)
-    ink = mix(colour, DARK, 0.8)
+    ink = mix(colour, INK, 0.8)
     pen.text(width / 2, 17, name, "bold", 21, ink)
     sprite = pen.done(shadow=0.6)
     if reinforcement:
         badge = Pen(width, height, 12)
-        badge.disc(width - 4, 4, BADGE, PAPER, (60, 44, 28), 1.4)
-        badge.text(width - 4, 4, str(reinforcement), "roman", ROMAN_SMALL, (60, 30, 16))
+        reinforcements(badge, width - 4, 4, reinforcement)
         sprite.image.alpha_composite(badge.done().image)
     return sprite

@@ -7,11 +7,12 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from assets.drawing_data import Colour
-from bot.render.style import PARCHMENT, SHADOW, Face, font
+from bot.render.style import PARCHMENT, SHADOW, Face, by_night, font, tone
 
 OVERSIZE = 4
 CACHE_BYTES = 48 * 1024 * 1024
@@ -35,6 +36,24 @@ class Sprite:
         target.paste(self.image, (left - self.margin, top - self.margin), self.image)
 
 
+class Sheet:
+    """A part of the map that is painted; places are those of the whole map."""
+
+    def __init__(self, image: Image.Image, left: int = 0, top: int = 0) -> None:
+        """`left`, `top`: where on the map the image's corner lies."""
+        self.image, self.left, self.top = image, left, top
+
+    def put(self, sprite: Sprite, left: int, top: int) -> None:
+        """As `Sprite.paste`; nothing for what lies beside the sheet."""
+        x, y = left - self.left - sprite.margin, top - self.top - sprite.margin
+        if -sprite.image.width < x < self.image.width and -sprite.image.height < y < self.image.height:
+            self.image.paste(sprite.image, (x, y), sprite.image)
+
+    def middle(self, sprite: Sprite, x: int, y: int) -> None:
+        """With its centre at (x, y)."""
+        self.put(sprite, x - sprite.size[0] // 2, y - sprite.size[1] // 2)
+
+
 class Sprites:
     """Least recently used pictures go first when the bound is passed. Safe to use from several threads."""
 
@@ -44,6 +63,8 @@ class Sprites:
         self._lock = threading.Lock()
 
     def get(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+        """By day and by night a picture of its own."""
+        key = (by_night(), key)
         with self._lock:
             if sprite := self._kept.get(key):
                 self._kept.move_to_end(key)
@@ -56,6 +77,11 @@ class Sprites:
             while self.held > self.limit:
                 self.held -= _weight(self._kept.popitem(last=False)[1])
         return sprite
+
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+            self.held = 0
 
 
 SPRITES = Sprites()
@@ -82,22 +108,22 @@ class Pen:
 
     def polygon(self, points: Sequence[Point], fill: Colour, rim: Colour | None = None, width: float = 1) -> None:
         corners = self.points(points)
-        self.draw.polygon(corners, fill=fill)
+        self.draw.polygon(corners, fill=tone(fill))
         if rim:
-            self.draw.line([*corners, *corners[:2]], fill=rim, width=round(width * self.oversize), joint="curve")
+            self.draw.line([*corners, *corners[:2]], fill=tone(rim), width=round(width * self.oversize), joint="curve")
 
     def line(self, points: Sequence[Point], fill: Colour, width: float) -> None:
-        self.draw.line(self.points(points), fill=fill, width=max(1, round(width * self.oversize)), joint="curve")
+        self.draw.line(self.points(points), fill=tone(fill), width=max(1, round(width * self.oversize)), joint="curve")
 
     def disc(
         self, x: float, y: float, radius: float, fill: Colour | None, rim: Colour | None = None, width: float = 1
     ) -> None:
         box = (self._at(x - radius), self._at(y - radius), self._at(x + radius), self._at(y + radius))
-        self.draw.ellipse(box, fill=fill, outline=rim, width=round(width * self.oversize) if rim else 0)
+        self.draw.ellipse(box, *_fill_and_rim(fill, rim), width=round(width * self.oversize) if rim else 0)
 
     def arc(self, x: float, y: float, radius: float, start: float, end: float, fill: Colour, width: float) -> None:
         box = (self._at(x - radius), self._at(y - radius), self._at(x + radius), self._at(y + radius))
-        self.draw.arc(box, start, end, fill=fill, width=round(width * self.oversize))
+        self.draw.arc(box, start, end, fill=tone(fill), width=round(width * self.oversize))
 
     def slab(
         self,
@@ -112,12 +138,12 @@ class Pen:
     ) -> None:
         box = (self._at(left), self._at(top), self._at(right) - 1, self._at(bottom) - 1)
         self.draw.rounded_rectangle(
-            box, corner * self.oversize, fill=fill, outline=rim, width=round(width * self.oversize) if rim else 0
+            box, corner * self.oversize, *_fill_and_rim(fill, rim), width=round(width * self.oversize) if rim else 0
         )
 
     def text(self, x: float, y: float, text: str, face: Face, size: int, fill: Colour, anchor: str = "mm") -> None:
         letters = font(face, size * self.oversize)
-        self.draw.text((self._at(x), self._at(y)), text, font=letters, fill=fill, anchor=anchor)
+        self.draw.text((self._at(x), self._at(y)), text, font=letters, fill=tone(fill), anchor=anchor)
 
     def done(self, shadow: float = 0, lift: Point = (1.2, 2.0)) -> Sprite:
         """`shadow` is the opacity of a soft shadow, 0 for none."""
@@ -133,34 +159,52 @@ class Pen:
         return Sprite(image, self.size, self.margin)
 
 
+def _fill_and_rim(fill: Colour | None, rim: Colour | None) -> tuple[Colour | None, Colour | None]:
+    return (None if fill is None else tone(fill)), (None if rim is None else tone(rim))
+
+
+@lru_cache(maxsize=4096)
 def text_width(text: str, face: Face, size: int) -> int:
     return round(font(face, size).getlength(text))
 
 
+@lru_cache(maxsize=64)
 def capital_height(face: Face, size: int) -> int:
     _left, top, _right, bottom = font(face, size).getbbox("H", anchor="ls")
     return round(bottom - top)
 
 
-def text_sprite(text: str, face: Face, size: int, fill: Colour, halo: bool = False) -> Sprite:
+def text_sprite(text: str, face: Face, size: int, fill: Colour, halo: bool = False, underlined: bool = False) -> Sprite:
     """A line of text, with `halo` on a soft parchment edge; its box is the ink of the letters."""
-    return SPRITES.get(("text", text, face, size, fill, halo), lambda: _write(text, face, size, fill, halo))
+    key = ("text", text, face, size, fill, halo, underlined)
+    return SPRITES.get(key, lambda: _write(text, face, size, fill, halo, underlined))
 
 
-def _write(text: str, face: Face, size: int, fill: Colour, halo: bool) -> Sprite:
-    margin, letters = 8, font(face, size)
+UNDERLINE = (3, 5)  # from where to where below the base line
+
+
+def _write(text: str, face: Face, size: int, fill: Colour, halo: bool, underlined: bool) -> Sprite:
+    margin, letters, fill = 8, font(face, size), tone(fill)
     _, top, _, bottom = letters.getbbox(text, anchor="ls")
-    ascent, height, width = math.ceil(-top), math.ceil(bottom - top), max(1, text_width(text, face, size))
+    depth = max(bottom, UNDERLINE[1]) if underlined else bottom
+    ascent, height, width = math.ceil(-top), math.ceil(depth - top), max(1, text_width(text, face, size))
     sheet, at = (width + 2 * margin, height + 2 * margin), (margin, margin + ascent)
-    image = Image.new("RGBA", sheet, (*(PARCHMENT if halo else fill), 0))
+    line = (margin, at[1] + UNDERLINE[0], margin + width - 1, at[1] + UNDERLINE[1] - 1)
+    image = Image.new("RGBA", sheet, (*(tone(PARCHMENT) if halo else fill), 0))
     if halo:
         glow = Image.new("L", sheet, 0)
-        ImageDraw.Draw(glow).text(at, text, font=letters, fill=255, anchor="ls", stroke_width=3)
+        pen = ImageDraw.Draw(glow)
+        pen.text(at, text, font=letters, fill=255, anchor="ls", stroke_width=3)
+        if underlined:
+            pen.rectangle((line[0] - 2, line[1] - 2, line[2] + 2, line[3] + 2), fill=255)
         image.putalpha(
             glow.filter(ImageFilter.GaussianBlur(1.6)).point([min(235, value * 5 // 4) for value in range(256)])
         )
     mask = Image.new("L", sheet, 0)
-    ImageDraw.Draw(mask).text(at, text, font=letters, fill=255, anchor="ls")
+    pen = ImageDraw.Draw(mask)
+    pen.text(at, text, font=letters, fill=255, anchor="ls")
+    if underlined:
+        pen.rectangle(line, fill=255)
     letters_only = Image.new("RGBA", sheet, (*fill, 0))
     letters_only.putalpha(mask)
     return Sprite(Image.alpha_composite(image, letters_only), (width, height), margin, ascent)

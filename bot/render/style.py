@@ -1,11 +1,14 @@
 """Colours, typefaces and sizes of everything that is drawn in a game, and who looks how.
 
-Sizes are pixels of the 1500 x 2000 map. The smallest letters are 18 px EB Garamond or 17 px Cinzel: capitals of 9 px
-when the map is shown 1200 wide.
+Sizes are pixels of the 1500 x 2000 map. The smallest letters are 18 px EB Garamond, 17 px Cinzel or 18 px Source Serif:
+capitals of 9 px when the map is shown 1200 wide.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from typing import Literal
 
@@ -30,23 +33,70 @@ GOLD: Colour = (206, 158, 62)
 GREEN: Colour = (52, 104, 48)
 PORT: Colour = (20, 66, 110)
 PORT_PAPER: Colour = (232, 243, 248)
+SEAL: Colour = (150, 22, 18)
+CLEAR: Colour = (58, 45, 32)
+ROUGH: Colour = (146, 62, 20)
+STRAIT: Colour = (24, 84, 158)
+CASING: Colour = (253, 248, 234)
+"""Round what lies on coloured ground, by day and by night."""
+WHITE: Colour = (255, 255, 255)
+"""Letters on a seal or a port's blue, by day and by night."""
 
-Face = Literal["serif", "bold", "italic", "roman"]
+NIGHT: Mapping[Colour, Colour] = {
+    INK: (242, 232, 210),
+    FADED: (190, 176, 150),
+    RED: (255, 142, 122),
+    PARCHMENT: (38, 36, 36),
+    PAPER: (50, 47, 46),
+    RULE: (122, 102, 70),
+    RIM: (156, 128, 80),
+    GOLD: (104, 76, 30),
+    GREEN: (140, 200, 130),
+    CLEAR: (222, 206, 170),
+    ROUGH: (238, 146, 84),
+    STRAIT: (120, 186, 246),
+}
+"""What these colours become by night; all others, those of the powers first of all, stay as they are."""
+
+Face = Literal["serif", "bold", "italic", "roman", "figures"]
 _FILES: dict[Face, str] = {
     "serif": "EBGaramond_600SemiBold.ttf",
     "bold": "EBGaramond_700Bold.ttf",
     "italic": "EBGaramond_500Medium_Italic.ttf",
     "roman": "Cinzel_700Bold.ttf",
+    "figures": "SourceSerif4_700Bold.ttf",
 }
-SMALL, ROMAN_SMALL = 18, 17
+SMALL, ROMAN_SMALL, FIGURES = 18, 17, 18
 
 INDEPENDENT = "independent"
 EMBLEMLESS = (INDEPENDENT,)
 
 
+_NIGHT: ContextVar[bool] = ContextVar("night", default=False)
+
+
+@contextmanager
+def theme(night: bool) -> Iterator[None]:
+    """Whatever is drawn within is drawn for a dark or a light background."""
+    token = _NIGHT.set(night)
+    try:
+        yield
+    finally:
+        _NIGHT.reset(token)
+
+
+def by_night() -> bool:
+    return _NIGHT.get()
+
+
+def tone(colour: Colour) -> Colour:
+    """As it is drawn by day or by night."""
+    return NIGHT.get(colour, colour) if _NIGHT.get() else colour
+
+
 @cache
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    """`roman` (Cinzel) has no Cyrillic: numbers and Latin capitals only."""
+    """`roman` (Cinzel) has no Cyrillic: Latin capitals only. `figures` are all of one height, and a 1 is no I."""
     return ImageFont.truetype(ASSETS / "fonts" / _FILES[face], size)
 
 
@@ -75,7 +125,7 @@ def contrast(first: Colour, second: Colour) -> float:
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
     """`first` with `share` of `second` in it."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(tone(first), tone(second), strict=True))
     return red, green, blue
 
 

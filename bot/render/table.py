@@ -8,16 +8,16 @@ from bot.render.emblems import stamp, tile
 from bot.render.geometry import Item
 from bot.render.paper import Paper, panel_box
 from bot.render.sprites import SPRITES, Pen, Sprite, text_width
-from bot.render.style import FADED, GOLD, INK, PAPER, RED, ROMAN_SMALL, RULE, SMALL, colour_of, ink_on, mix
+from bot.render.style import FADED, GOLD, INK, PAPER, RED, RULE, SMALL, Face, colour_of, ink_on, mix
 from bot.render.words import seat_name, state_line, whose_move
 from engine.sword.view import SeatView, View
 
 TOP = 12  # VP end here (§4.1)
-CELL = 24  # width of a cell of the track
-TRACK = 298  # from the panel's left edge to the cell of 0
+CELL = 23  # width of a cell of the track
+TRACK = 311  # from the panel's left edge to the cell of 0
 HEADINGS, ROWS = 54, 68  # from the panel's upper edge
-TOKEN = 23
-COLUMNS = (632, 686, 740, 796)  # hand, deck, discards, Desperate Times
+TOKEN = 21
+COLUMNS = (636, 684, 733, 780, 821)  # hand, deck, discards, out of the game, Desperate Times
 
 
 def table_items(view: View) -> list[Item]:
@@ -35,12 +35,12 @@ def table_items(view: View) -> list[Item]:
             left + TRACK + vp * CELL + CELL / 2,
             top + HEADINGS,
             str(vp),
-            face="roman",
-            size=ROMAN_SMALL,
+            face="bold",
+            size=SMALL,
             fill=RED if strong else FADED,
             anchor="m",
         )
-    for column, heading in zip(COLUMNS, (_("Hand"), _("Deck"), _("Disc."), _("Desp.")), strict=True):
+    for column, heading in zip(COLUMNS, (_("Hand"), _("Deck"), _("Disc."), _("Out"), _("Desp.")), strict=True):
         paper.write(left + column, top + HEADINGS, heading, fill=FADED, anchor="m")
     for number, seat in enumerate(order):
         _row(paper, view, seats[seat], top + ROWS + (number + 0.5) * height, right - left)
@@ -67,7 +67,7 @@ def _headline(paper: Paper, view: View) -> None:
     x: float = left + 16
     for number, phrase in enumerate(state_line(view)):
         if number:
-            x += 9 + paper.write(x, top + 26, "·", face="bold", size=22, fill=RULE)
+            x += 9 + paper.write(x, top + 26, "·", face="bold", size=22, fill=FADED)
         x += 9 + paper.write(x, top + 26, phrase, face="bold", size=22)
     who = whose_move(view)
     if not who:
@@ -76,7 +76,8 @@ def _headline(paper: Paper, view: View) -> None:
         who = _("have won")
     powers = _powers(view, view.winner or view.active or "")
     room = right - 16 - x - 8 - 30 * len(powers)
-    width = paper.write(right - 16, top + 26, who, face="bold", size=22, fill=RED, anchor="r", room=room)
+    size = _fitting(who, "bold", room)
+    width = paper.write(right - 16, top + 26, who, face="bold", size=size, fill=RED, anchor="r", room=room)
     for number, power in enumerate(reversed(powers)):
         paper.middle("marker", f"to act {power}", tile(power, 26), right - 16 - width - 22 - 30 * number, top + 26)
 
@@ -101,7 +102,7 @@ def _row(paper: Paper, view: View, seat: SeatView, y: float, width: int) -> None
     first = view.first == seat.seat
     name = seat_name(view, seat.seat)
     room = left + TRACK - 12 - x - (22 if first else 0)
-    x += 4 + paper.write(x + 4, y, name, size=_name_size(name, room), fill=ink, room=room, on=on)
+    x += 4 + paper.write(x + 4, y, name, size=_fitting(name, "serif", room), fill=ink, room=room, on=on)
     if first:
         paper.middle("marker", "first player", _first_sprite(), x + 14, y, on)
     track = _track_sprite(view.automatic_victory)
@@ -112,14 +113,16 @@ def _row(paper: Paper, view: View, seat: SeatView, y: float, width: int) -> None
     if seat.out:
         paper.write(left + COLUMNS[0] - 20, y, _("out of the game"), face="italic", size=20, fill=FADED, on=on)
         return
-    for column, number in zip(COLUMNS, (seat.hand, seat.deck, len(seat.discards), seat.desperate), strict=True):
+    numbers = (seat.hand, seat.deck, len(seat.discards), len(seat.removed), seat.desperate)
+    for column, number in zip(COLUMNS, numbers, strict=True):
         paper.write(left + column, y, str(number), face="bold", size=22, anchor="m", on=on)
     if seat.reshuffle:
-        paper.middle("marker", f"reshuffle {seat.seat}", _reshuffle_sprite(), left + COLUMNS[2] + 26, y, on)
+        paper.middle("marker", f"reshuffle {seat.seat}", _reshuffle_sprite(), left + COLUMNS[2] + 22, y, on)
 
 
-def _name_size(name: str, room: float) -> int:
-    return next((size for size in (22, 21, 20, 19) if text_width(name, "serif", size) <= room), SMALL)
+def _fitting(text: str, face: Face, room: float) -> int:
+    """The largest size in which a name fits."""
+    return next((size for size in (22, 21, 20, 19) if text_width(text, face, size) <= room), SMALL)
 
 
 def _band_sprite(width: int, height: int) -> Sprite:

@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from bot.i18n import _, spoken
 from engine.sword.facts import Card, DataSet, Leader, Space
 from engine.sword.view import View
 
 ROMAN_NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
+
+def edition(data: DataSet) -> Hashable:
+    """What tells two data sets apart, names and texts included."""
+    return data.id, *data.texts.items()
+
+
+def region_names() -> dict[str, str]:
+    """The parts of the map that can be looked at by name, by the ids of `regions` in `sheet.yaml`."""
+    return {
+        "gallia": _("Cisalpine Gaul"),
+        "etruria": _("Etruria"),
+        "latium": _("Latium"),
+        "samnium": _("Samnium and Campania"),
+        "apulia": _("Apulia"),
+        "magna_graecia": _("Magna Graecia"),
+        "sicilia": _("Sicily"),
+        "sardinia": _("Sardinia and Corsica"),
+        "africa": _("Africa"),
+    }
 
 
 def phase_name(phase: str) -> str:
@@ -63,7 +85,6 @@ def power_name(data: DataSet, power: str) -> str:
 
 
 def space_name(space: Space) -> str:
-    """In running text; on the map itself names are Latin."""
     return space.name_ru if spoken() == "ru" else space.name
 
 

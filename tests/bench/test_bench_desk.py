@@ -15,6 +15,7 @@ from tests.bench import desk
 ROOM = 4
 
 
+@pytest.mark.usefixtures("safely")
 @pytest.mark.parametrize(
     ("pictures", "rate", "answers"),
     [(False, 10.0, 40), (True, 5.0, 20)],

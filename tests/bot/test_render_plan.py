@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import math
+from collections import Counter as Counted
+from collections.abc import Iterable
 from itertools import pairwise
+from random import Random
 
 import pytest
+from PIL import Image
 
 from bot.i18n import speaking
-from bot.render import style
-from bot.render.geometry import Box, inside, overlap
+from bot.render import NOTHING_NEW, Latest, plan, style
+from bot.render.counters import Counter
+from bot.render.geometry import Box, crosses, distance, inside, overlap
 from bot.render.plan import Plan, plan_map
-from bot.render.sprites import capital_height
+from bot.render.sprites import Sprite, capital_height
 from engine.sword.view import View
-from tests.bot.views import random_view, stack, starting_view
+from tests.bot.goldens import crowded_latium
+from tests.bot.views import random_view, starting_view
 
 SHEET: Box = (0, 0, *style.SIZE)
 LEGIBLE = 9 * style.SIZE[0] / 1200
@@ -44,14 +50,14 @@ def _under(about: str | None, beneath: dict[str, str | None]) -> set[str]:
     return chain
 
 
-def check(view: View) -> None:
-    plan = plan_map(view)
-    assert collisions(plan) == []
-    for item in plan.items:
+def check(view: View, latest: Latest = NOTHING_NEW) -> None:
+    planned = plan_map(view, latest)
+    assert collisions(planned) == []
+    for item in planned.items:
         assert inside(item.box, SHEET), item.about
-    on = {item.about: item.box for item in plan.panels if item.kind == "panel"}
-    on |= {item.about: item.box for item in plan.spaces if view.data.spaces[item.about].kind == "box"}
-    for item in (*plan.panels, *plan.counters):
+    on = {item.about: item.box for item in planned.panels if item.kind == "panel"}
+    on |= {item.about: item.box for item in planned.spaces if view.data.spaces[item.about].kind == "box"}
+    for item in (*planned.panels, *planned.counters):
         if item.on in on:
             assert inside(item.box, on[item.on]), item.about
 
@@ -61,43 +67,30 @@ def test_nothing_overlaps_at_the_start(scenario: str) -> None:
     check(starting_view(scenario))
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_nothing_overlaps_in_random_positions(seed: int) -> None:
-    check(random_view(seed))
+def unpainted(counter: Counter) -> Sprite:
+    return Sprite(Image.new("RGBA", (1, 1)), counter.size, 0)
+
+
+def random_latest(view: View, seed: int) -> Latest:
+    """Marches, battles and changes of control anywhere."""
+    dice = Random(seed)
+    spaces = [key for key, space in view.spaces.items() if space.kind != "box"]
+    return Latest((), tuple(dice.sample(spaces, dice.randint(0, 4))), tuple(dice.sample(spaces, dice.randint(0, 6))))
+
+
+@pytest.mark.parametrize("hundred", range(5))
+def test_nothing_overlaps_in_500_random_positions(hundred: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Places and sizes alone; every second position has marks of the last action."""
+    monkeypatch.setattr(plan, "counter_sprite", unpainted)
+    for seed in range(100 * hundred, 100 * (hundred + 1)):
+        view = random_view(seed)
+        check(view, random_latest(view, seed) if seed % 2 else NOTHING_NEW)
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_nothing_overlaps_in_russian(seed: int) -> None:
     with speaking("ru"):
         check(random_view(seed))
-
-
-def crowded_latium() -> View:
-    """Two powers' armies in every space of Latium, Antium besieged with CU inside and outside."""
-    view = starting_view()
-    spaces = dict(view.spaces)
-    leaders = {
-        "romans": ["camillus", "valerius", "claudius", "fabius", "papirius"],
-        "volsci": ["volsci_minor_1"],
-        "samnites": ["egnatius", "statius", "pontius"],
-    }
-    for number, space in enumerate(("roma", "praeneste", "velitrae", "ardea", "antium", "tarracina", "fregellae")):
-        roman = leaders["romans"].pop() if leaders["romans"] else None
-        samnite = leaders["samnites"].pop() if leaders["samnites"] else None
-        spaces[space] = replace(
-            spaces[space],
-            stacks=(
-                stack("romans", 4 + number, *((roman,) if roman else ())),
-                stack("samnites", 12, *((samnite,) if samnite else ())),
-            ),
-        )
-    spaces["antium"] = replace(
-        spaces["antium"],
-        siege=1,
-        besieger="romans",
-        stacks=(stack("romans", 5, "decius", "manlius"), stack("volsci", 2, inside=3, within=("volsci_minor_1",))),
-    )
-    return replace(view, spaces=spaces)
 
 
 def test_a_crowded_latium() -> None:
@@ -113,14 +106,68 @@ def test_the_same_position_is_drawn_the_same() -> None:
 
 
 def test_every_counter_stands_nearest_to_its_space_or_points_to_it() -> None:
-    plan = plan_map(starting_view())
-    on_map = [item for item in plan.counters if item.kind == "counter" and item.on is None]
-    assert len(plan.pointers) == len(on_map)
+    planned = plan_map(starting_view())
+    on_map = [item for item in planned.counters if item.kind == "counter" and item.on is None]
+    assert len(planned.pointers) == len(on_map)
+
+
+LONG = 66  # pixels
+
+
+def faults(views: Iterable[View]) -> tuple[int, Counted[str]]:
+    """How many counters stand on the map, and how many of them a player might take for another space's, by reason."""
+    number, found = 0, Counted[str]()
+    for view in views:
+        planned = plan_map(view)
+        counters = [item for item in planned.counters if item.kind == "counter" and item.on is None]
+        bodies = dict(plan._fixed(view.data)[0])
+        for item, pointer in zip(counters, planned.pointers, strict=True):
+            own = item.about.split()[0]
+            line, gap = (pointer.start, pointer.end), distance(item.box, bodies[own])
+            others = [box for space, box in bodies.items() if space != own]
+            number += 1
+            found["another space is nearer"] += any(distance(item.box, box) < gap for box in others)
+            found["behind a space"] += any(crosses(*line, box) for box in others)
+            found["under a name"] += any(crosses(*line, name.box) for name in planned.names)
+            found["over another counter"] += any(crosses(*line, one.box) for one in counters if one is not item)
+            found["long"] += math.dist(*line) > LONG
+    return number, found
+
+
+def test_a_line_hides_nothing_at_the_start() -> None:
+    _number, found = faults(starting_view(scenario) for scenario in ("two", "three", "four", "five"))
+    assert not found["behind a space"] + found["under a name"] + found["over another counter"]
+
+
+def test_hardly_a_counter_could_be_taken_for_another_spaces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where two powers fill every other space, somebody has to stand apart; a position of a game has half as many."""
+    monkeypatch.setattr(plan, "counter_sprite", unpainted)
+    number, found = faults(random_view(seed) for seed in range(60))
+    assert number > 2000
+    shares = {reason: many / number for reason, many in found.items()}
+    most = {
+        "another space is nearer": 0.12,
+        "behind a space": 0.015,
+        "under a name": 0.045,
+        "over another counter": 0.01,
+        "long": 0.08,
+    }
+    assert shares.keys() == most.keys()
+    assert {reason: share for reason, share in shares.items() if share > most[reason]} == {}
 
 
 def test_letters_are_legible_at_1200_pixels() -> None:
     assert capital_height("serif", style.SMALL) >= LEGIBLE
     assert capital_height("roman", style.ROMAN_SMALL) >= LEGIBLE
+    assert capital_height("figures", style.FIGURES) >= LEGIBLE
+
+
+@pytest.mark.parametrize("size", [style.FIGURES, 27])
+def test_figures_are_of_one_height_and_a_one_is_no_letter(size: int) -> None:
+    figures = style.font("figures", size)
+    tops = {figures.getbbox(figure, anchor="ls")[1] for figure in "0123456789"}
+    assert max(tops) - min(tops) <= 1
+    assert bytes(figures.getmask("1")) != bytes(figures.getmask("I"))
     assert capital_height("italic", 20) >= LEGIBLE
 
 
@@ -136,6 +183,6 @@ def test_ink_on_paper_has_contrast() -> None:
 
 def test_names_keep_their_order_down_the_page() -> None:
     """Panel lines go down without touching."""
-    plan = plan_map(starting_view())
-    lines = [item.box for item in plan.panels if item.kind == "text" and item.on == "leaders"]
+    planned = plan_map(starting_view())
+    lines = [item.box for item in planned.panels if item.kind == "text" and item.on == "leaders"]
     assert all(upper[3] <= lower[1] for upper, lower in pairwise(lines))
