@@ -9,6 +9,8 @@ from engine.sword.game import CARTHAGO_FALLEN, DISPLACED, OUT, PUNIC_ALLIANCE, P
 from engine.sword.neutral import neutral_barred
 from engine.sword.rome_and_carthage import sign_treaty
 from engine.sword.sequence import Turn
+from engine.sword.vocabulary import BATTLE_WINDOWS
+from tests.rules.marching import unanswered
 from tests.rules.table import Table
 
 GREEKS, ROMANS = "greeks", "romans"
@@ -53,6 +55,22 @@ def test_17_before_the_consequences() -> None:
     table.say("gauls", "hamilcar")
     assert table.game.force("carthago", "carthage").commander == "hamilcar"
     assert table.asked() == [(GREEKS, "support")]
+
+
+def test_17_storms_at_sea_may_stop_him() -> None:
+    table = kerkouane()
+    table.hand(ROMANS, "rom_32")
+    table.hand(GREEKS, "gre_01")
+    fight(table, "kerkouane", "666", "111")
+    unanswered(table, *BATTLE_WINDOWS)
+    assert table.asked() == [(GREEKS, "response"), (ROMANS, "response")]
+    assert table.question(ROMANS).about == {"moment": "on_naval_move", "space": "lilybaeum", "mover": "carthage"}
+    table.say(GREEKS, "pass")
+    table.say(ROMANS, "play rom_32")
+    assert table.game.places["hamilcar"] == "lilybaeum"
+    assert table.cu("lilybaeum", "carthage") == 3
+    assert not [event for event in table.told(Moved) if isinstance(event, Moved) and event.how == "sail"]
+    assert table.asked() == [(GREEKS, "support")], "the battle goes on as without him"
 
 
 @pytest.mark.parametrize("why", ["africa", "besieged", "displaced"])

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.choice import Barred, Option
 from engine.core.play import options
-from engine.sword import acts
+from engine.sword import acts, movement
 from engine.sword.cards.targets import FightTarget
 from engine.sword.combat import Battle
 from engine.sword.events import (
@@ -581,6 +581,30 @@ def test_9_5_8_an_ally_does_not_flank_against_his_own_ally() -> None:
     assert offered(table)["dionysius"].barred == Barred(
         "15.2", "friend_of_enemy", {"leader": "dionysius", "power": "greeks"}
     )
+
+
+def test_15_3_besiegers_of_an_ally_s_city_are_attacked_as_a_flanker_alone() -> None:
+    """The Samnites besiege Neapolis with Greeks inside: the Romans, their allies, may only flank, for the Gauls."""
+    table = Table()
+    table.put("greeks", "neapolis", inside=2)
+    table.put("samnites", "neapolis", 5, "egnatius")
+    table.siege("neapolis", 0, "samnites")
+    table.put("romans", "capua", 7, "camillus")
+    table.put("gauls", "caudium", 8, "brennus")
+    table.ally("romans", "greeks")
+    table.ally("gauls", "romans")
+    barred = movement.attack_barred(table.game, "romans", "neapolis")
+    assert barred is not None
+    assert (barred.rule, barred.key) == ("15.3", "ally_stands_there")
+    table.dice("666", "111")
+    campaign(table, "gauls")
+    say(table, "brennus", "to neapolis")
+    by_default(table, "flank")
+    assert table.asked() == [("gauls", "flank")]
+    say(table, "camillus")
+    assert table.asked() == [("romans", "ally_leave")]
+    say(table, "yes", "stop")
+    assert sides(table)[0].flank == 7
 
 
 def test_12_5_the_winner_may_place_support_for_an_ally_who_flanked() -> None:

@@ -7,6 +7,7 @@ Eporedia and Mediolanum are Gallic; Sena Gallica, Gallic too, is next to Etrusca
 import pytest
 
 from engine.sword import movement
+from engine.sword.activation import Activation
 from engine.sword.events import (
     BattleBegan,
     CardPlayed,
@@ -16,7 +17,7 @@ from engine.sword.events import (
     MoveStopped,
     NeutralActs,
 )
-from engine.sword.game import INDEPENDENT, Units
+from engine.sword.game import DISPLACED, INDEPENDENT, Units
 from engine.sword.movement import Mover
 from engine.sword.neutral import NeutralAction, count, powers_of_card
 from engine.sword.nonplayer import activator
@@ -484,3 +485,14 @@ def test_16_1_retreat_and_support_are_the_activating_player_s() -> None:
     table.dice("666", "111")
     table.say(GREEKS, "to velitrae")
     assert table.asked() == [(GREEKS, "support")]
+
+
+def test_16_1_2_who_stood_with_the_army_stands_with_an_enemy_when_its_action_is_over() -> None:
+    table = Table()
+    table.put("transalpines", "eporedia", 2, "transalpine_minor_1")
+    table.put("gauls", "eporedia", 0, "britomaris")
+    table.loyalty("eporedia", 1, INDEPENDENT)
+    table.game.led = {"transalpines": GAULS}
+    activation = Activation(leader="transalpine_minor_1", card="", value=3, seat=GAULS, at=Activation.end_action.name)
+    table.run(activation)
+    assert table.game.places["britomaris"] == DISPLACED, "8.4"

@@ -1,14 +1,18 @@
 """18 The alliance of Rome and Carthage; §R 38."""
 
+import pytest
+
+from engine.core.fork import fork
 from engine.sword import fleets, naval
 from engine.sword.alliances import Renewal, may_offer
+from engine.sword.combat import Battle
 from engine.sword.events import AllianceEnded, AllianceMade, CardPlayed
 from engine.sword.game import CARTHAGO_FALLEN, PUNIC_ALLIANCE, PUNIC_ENVOYS, TREATY_SIGNED
 from engine.sword.neutral import neutral_barred
 from engine.sword.nonplayer import confined, deciders
 from engine.sword.rome_and_carthage import envoys_barred, sign_treaty, treaty_barred
 from engine.sword.sequence import Turn
-from tests.rules.marching import march
+from tests.rules.marching import activate, march
 from tests.rules.table import Table
 
 ETRUSCANS, ROMANS, GREEKS = "etruscans_samnites", "romans", "greeks"
@@ -130,6 +134,59 @@ def test_18_roman_ships_of_ten_and_all_greek_sea_moves_roll() -> None:
     game = signed().game
     assert fleets.capacity(game, "romans", "roma", "genua", 3) == 10
     assert naval.roll_due(game, "greeks", "tarentum")
+
+
+@pytest.mark.parametrize(("card", "cu"), [("rom_01", 10), ("rom_22", None)])
+def test_18_a_roman_retreat_of_ten_with_a_3_card(card: str, cu: int | None) -> None:
+    """Valerius and 12 CU beaten at Genua; the two whom the ships do not take are lost."""
+    table = signed(empty=True)
+    table.put("romans", "genua", 12, "valerius")
+    table.put("gauls", "genua", 9)
+    table.hand(ROMANS, card)
+    table.game.desperate[ROMANS] = []
+    table.run(
+        Battle(
+            at=Battle.retreat.name,
+            space="genua",
+            attacker="gauls",
+            defender="romans",
+            winner="gauls",
+            loser="romans",
+            owners={"romans": ROMANS, "gauls": "gauls"},
+            lost={"romans": 0, "gauls": 0},
+            held={"gauls": ()},
+        )
+    )
+    assert table.asked() == [(ROMANS, "retreat_sea")], "he is asked whatever he holds"
+    if cu is None:
+        assert table.words(ROMANS) == ["land"]
+        return
+    table.say(ROMANS, f"sail roma {card}")
+    assert (table.cu("roma", "romans"), table.cu("genua", "romans")) == (cu, 0)
+    assert card in table.game.discards[ROMANS]
+
+
+def test_18_romans_avoid_by_sea_with_ten_and_a_3_card() -> None:
+    """Camillus and 10 CU at Genua avoid Brennus to Roma; without the alliance no ship takes them."""
+    table = signed(empty=True)
+    table.put("romans", "genua", 10, "camillus")
+    table.put("gauls", "clastidium", 9, "brennus")
+    table.hand(ROMANS, "rom_01")
+    table.game.desperate[ROMANS] = []
+    allied = fork(table.game)
+    activate(table, "brennus")
+    table.say("gauls", "to genua")
+    assert "sail" in table.words(ROMANS)
+    assert table.words(ROMANS, "sail roma rom_01 camillus") == [str(cu) for cu in range(1, 11)]
+    table.say(ROMANS, "sail roma rom_01 camillus 10")
+    table.say("gauls", "let_go")
+    assert (table.cu("roma", "romans"), table.cu("genua", "romans")) == (10, 0)
+    table.game = allied
+    del table.game.markers[PUNIC_ALLIANCE]
+    table.game.alliances.clear()
+    activate(table, "brennus")
+    table.say("gauls", "to genua")
+    assert all(name not in ("avoid", "city") or "sail" not in table.words(seat) for seat, name in table.asked())
 
 
 def test_18_16_3_still_binds() -> None:

@@ -112,6 +112,18 @@ def test_9_4_a_march_ends_with_a_battle_and_is_not_led_through_one() -> None:
     assert why(table, "camillus", Errand("nowhere")) == ("2", "not_in_play")
 
 
+def test_7_2_2_where_enemies_bar_the_way_the_etruscans_may_bribe_theirs() -> None:
+    table = Table()
+    table.put("etruscans", "clusium", 4, "etruscan_minor_1")
+    table.put("romans", "volsinii", 3, "camillus")
+    through = Errand("tarquinii", ("volsinii",))
+    table.hand("etruscans_samnites", "ets_01")
+    assert why(table, "etruscan_minor_1", through) == ("7.2.2", "bribe_on_the_way")
+    table.hand("etruscans_samnites")
+    table.game.desperate["etruscans_samnites"].clear()
+    assert why(table, "etruscan_minor_1", through) == ("9.4", "enemy_on_the_way"), "no card is left for it"
+
+
 def test_9_4_who_is_sure_to_be_swept_away_does_not_bar_the_way() -> None:
     table = romans(10)
     table.put("samnites", "fregellae", 1)

@@ -74,7 +74,15 @@ def test_d_activation_default_is_to_do_nothing_inside_too() -> None:
 def test_13_4_1_a_sortie_attacks_the_besiegers_at_no_cost() -> None:
     table = sortie()
     assert table.told(BattleBegan) == [
-        BattleBegan(space="roma", attacker="romans", defender="gauls", attackers=3, defenders=3)
+        BattleBegan(
+            space="roma",
+            attacker="romans",
+            defender="gauls",
+            attackers=3,
+            defenders=3,
+            leading=("valerius",),
+            facing=("gallic_minor_1",),
+        )
     ]
     assert not [event for event in table.told(Moved) if isinstance(event, Moved) and event.power == "romans"]
 

@@ -135,7 +135,7 @@ def test_20_a_neutral_card_raises_it_by_1_once_a_round(seat: str) -> None:
     assert "unrest" in view(table.game, None).acted
     barred = neutral.neutral_barred(table.game, seat, "unrest")
     assert barred
-    assert (barred.rule, barred.key) == ("20", "acted_this_round")
+    assert (barred.rule, barred.key) == ("20", "unrest_raised_this_round")
 
 
 def test_20_not_by_the_cards_of_carthage() -> None:
