@@ -1,25 +1,43 @@
-"""`python -m bot`: the bot on Discord; with `--local` in a simulated one."""
+"""`python -m bot`: the bot on Discord; with `--local` in a simulated one; `check`, `backup` and `restore` its games."""
 
 import argparse
 import asyncio
 import logging
 import sys
+from pathlib import Path
 
 import aiohttp
 import discord
 
-from bot.client import Client
+from bot import logs
+from bot.client import Client, datasets
 from bot.clock import SystemClock
+from bot.i18n import ENGLISH, languages
 from bot.settings import Settings, StartupError, load_settings
+from bot.stopping import until_told
 
 WRONG_SETUP = 2
+BROKEN_OFF = 3
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bot", description="The Sword of Rome, played on Discord.")
     parser.add_argument("--local", action="store_true", help="play on this machine in a simulated Discord, no token")
     parser.add_argument("--port", type=port_number, default=0, help="local mode: the page's port (default: a free one)")
-    parser.add_argument("--view", default="", metavar="dm:NAME", help="local mode: show NAME's direct messages")
+    parser.add_argument(
+        "--view",
+        default="",
+        metavar="practice | dm:NAME",
+        help="local mode: a channel without a game, or direct messages",
+    )
+    parser.add_argument("--language", default=ENGLISH, choices=languages(), help="local mode: what everybody speaks")
+    what = parser.add_subparsers(dest="command", metavar="check | backup FILE | restore FILE")
+    what.add_parser("check", help="replay every stored game under this version, and say what differs (exit code 1)")
+    for name, told in (
+        ("backup", "copy the database to FILE; the bot may run"),
+        ("restore", "put the backup FILE in the place of the database; the bot must not run"),
+    ):
+        what.add_parser(name, help=told).add_argument("file", type=Path, metavar="FILE")
     return parser.parse_args()
 
 
@@ -29,19 +47,12 @@ def port_number(text: str) -> int:
     return int(text)
 
 
-def prepare_log(settings: Settings) -> None:
-    """What the bot itself says goes by LOG_LEVEL; the libraries only warn."""
-    discord.utils.setup_logging(level=logging.WARNING, root=True)
-    logging.getLogger("bot").setLevel(settings.log_level)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-
-
 async def run(settings: Settings) -> None:
     """The bot on Discord, for as long as it runs; raises StartupError."""
     token = settings.token
     try:
         async with Client(settings, SystemClock()) as client:
-            await client.start(token)
+            await until_told(client.start(token), client.wind_up)
     except discord.LoginFailure as error:
         raise StartupError(
             "Discord does not accept DISCORD_TOKEN. Copy the bot's token again from the developer portal."
@@ -50,7 +61,7 @@ async def run(settings: Settings) -> None:
         raise StartupError(f"Discord cannot be reached ({error}). Check the connection and start again.") from error
 
 
-async def run_locally(settings: Settings, port: int, view: str) -> None:
+async def run_locally(settings: Settings, port: int, view: str, language: str) -> None:
     logging.getLogger("discord.state").setLevel(logging.ERROR)  # what the simulation warns of when imported is harmless
     try:
         from bot.local import play_locally
@@ -58,20 +69,56 @@ async def run_locally(settings: Settings, port: int, view: str) -> None:
         raise StartupError(
             f"The local mode needs the package {error.name}. Install it with: pip install -e '.[local]'"
         ) from error
-    await play_locally(settings, port=port, view=view)
+    await until_told(play_locally(settings, port=port, view=view, language=language))
+
+
+def keep_games(settings: Settings, command: str, file: Path) -> int:
+    """Back up or restore; raises StartupError."""
+    from bot.backup import backup, restore
+
+    if command == "backup":
+        backup(settings.database_url, file)
+        print(f"Backed up to {file}. It holds every hand and seed: keep it to yourself.")
+        return 0
+    before = restore(file, settings.database_url)
+    print(f"Restored from {file}." + (f" What was there before is in {before}." if before else ""))
+    return 0
+
+
+async def run_check(settings: Settings) -> int:
+    """1 if anything differs; raises StartupError."""
+    from bot.check import Checked, check, copied
+
+    seen, found = Checked(), 0
+    async with copied(settings.database_url) as store:
+        async for difference in check(store, datasets(settings), seen):
+            found += 1
+            print(difference, flush=True)
+    print(f"{seen.games} games with {seen.entries} entries: {found or 'no'} difference{'' if found == 1 else 's'}.")
+    return 1 if found else 0
 
 
 def main() -> int:
     chosen = arguments()
     try:
         settings = load_settings()
-        prepare_log(settings)
-        asyncio.run(run_locally(settings, chosen.port, chosen.view) if chosen.local else run(settings))
+        token = settings.discord_token
+        quiet = chosen.local and "log_level" not in settings.model_fields_set
+        logs.prepare("WARNING" if quiet else settings.log_level, [token.get_secret_value().strip()] if token else [])
+        if chosen.command == "check":
+            return asyncio.run(run_check(settings))
+        if chosen.command:
+            return keep_games(settings, chosen.command, chosen.file)
+        locally = chosen.port, chosen.view, chosen.language
+        asyncio.run(run_locally(settings, *locally) if chosen.local else run(settings))
     except StartupError as error:
         print(error, file=sys.stderr)
         return WRONG_SETUP
     except KeyboardInterrupt:
         return 0
+    except Exception:
+        logging.getLogger("bot").exception("The bot broke off")  # by its formatter, without what is hidden
+        return BROKEN_OFF
     return 0
 
 

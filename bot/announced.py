@@ -11,6 +11,7 @@ from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
 from sqlmodel import col, select
 
 from bot.course import Course, Step
+from bot.logs import on
 from bot.orders import Reply
 from bot.store import Store
 from bot.table import Table
@@ -96,7 +97,7 @@ async def load(store: Store, game: int) -> dict[str, Announced]:
         try:
             found[row.seat] = _KIND.validate_json(json.dumps(row.content))
         except ValidationError:
-            log.error("Game %s: the march announced by %s cannot be read; he is asked instead", game, row.seat)
+            log.error("The march announced by %s cannot be read; he is asked instead", row.seat, extra=on(game))
     return found
 
 

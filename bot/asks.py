@@ -9,6 +9,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import timing
+from bot.broken import readable
 from bot.notice import Notice, row_of
 from bot.preferences import Preferences
 from bot.store import Store
@@ -34,7 +35,7 @@ async def due(store: Store, now: datetime) -> Mapping[int, Sequence[AskRow]]:
     )
     async with store.transaction() as session:
         found = defaultdict(list)
-        for row in (await session.exec(wanted)).all():
+        for row in await readable(session, wanted):
             found[row.game].append(row)
     return found
 
@@ -49,7 +50,7 @@ async def of_user(store: Store, user: int) -> Sequence[AskRow]:
         .order_by(col(AskRow.since), col(AskRow.game), col(AskRow.question))
     )
     async with store.transaction() as session:
-        return (await session.exec(wanted)).all()
+        return await readable(session, wanted)
 
 
 async def asked_since(store: Store, game: int, after: int) -> list[AskRow]:

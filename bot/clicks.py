@@ -26,6 +26,9 @@ Act = Literal[
     "preset",
     "order",
     "pick",
+    "help",
+    "step",
+    "status",
 ]
 
 PREFIX: dict[Act, str] = {
@@ -48,6 +51,9 @@ PREFIX: dict[Act, str] = {
     "preset": "q",
     "order": "d",
     "pick": "k",
+    "help": "e",
+    "step": "x",
+    "status": "t",
 }
 MENUS: tuple[Act, ...] = ("menu", "pick")
 ACTS: dict[str, Act] = {prefix: act for act, prefix in PREFIX.items()}
@@ -71,7 +77,7 @@ class Click:
     """`questions`: the numbers it may answer; whose it is, is settled by who clicks.
 
     `mark` is that of the words before. `word`: the word said, the page to turn to, the seat of a lobby, the march
-    planned.
+    planned. `game` 0: that of the channel, if any.
     """
 
     act: Act

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 
 import discord
 from discord import app_commands
@@ -10,11 +11,13 @@ from discord.ext import commands, tasks
 
 from bot import render
 from bot.clock import Clock
+from bot.cogs.about import AboutChapter
 from bot.cogs.ally import AllyChapter
 from bot.cogs.buttons import ChosenMenu, ClickedButton, answer_stray, is_known
 from bot.cogs.consult import ConsultChapter
 from bot.cogs.corner import CornerChapter
 from bot.cogs.council import CouncilChapter
+from bot.cogs.help import HelpChapter
 from bot.cogs.lobby import LobbyChapter
 from bot.cogs.look import LookChapter
 from bot.cogs.orders import OrdersChapter
@@ -24,22 +27,29 @@ from bot.cogs.prepare import PrepareChapter
 from bot.cogs.remind import RemindChapter
 from bot.cogs.repair import RepairChapter
 from bot.cogs.reply import respond
+from bot.cogs.setup import SetupChapter
 from bot.cogs.table import TableChapter
 from bot.cogs.texts import CommandTexts
 from bot.datasets import keep
-from bot.i18n import ENGLISH, _
+from bot.helppages import help_button, practice_button
+from bot.i18n import ENGLISH, _, language_of, speaking
 from bot.lobby import scenarios
 from bot.office import Office
 from bot.outbox import Outbox
-from bot.post import DiscordPost, Message, Picture
+from bot.permissions import missing_in
+from bot.post import DiscordPost, Message, Picture, PostError, Target
 from bot.settings import Settings, StartupError
 from bot.store import Store
+from bot.stored import NotKept
 from bot.tables import NoticeRow
+from bot.version import version
+from bot.welcome import greeting
 from engine import DataError, DataSet, load_dataset
 
 log = logging.getLogger(__name__)
 
 OUTBOX_SECONDS = 10  # what is left unsent by the delivery after each answer waits this long
+WIND_UP_SECONDS = 2  # of the five in which the bot stops
 CLOCK_SECONDS = 30  # how late a reminder or the end of a deadline may be noticed
 
 
@@ -55,6 +65,7 @@ class Client(commands.Bot):
         )
         self.settings = settings
         self.clock = clock
+        self.since = clock.now()
         self.store = Store(settings.database_url)
         self.post = DiscordPost(self)
         self.outbox = Outbox(self.store, self.post, clock, self.illustrate)
@@ -64,9 +75,11 @@ class Client(commands.Bot):
     async def setup_hook(self) -> None:
         await self.store.migrate()
         await keep(self.store, self.office.desk.datasets)
-        await asyncio.to_thread(render.warm)
+        await self._load_maps()
         for chapter in (
+            HelpChapter,
             LobbyChapter,
+            SetupChapter,
             PlayChapter,
             AllyChapter,
             PrepareChapter,
@@ -79,6 +92,7 @@ class Client(commands.Bot):
             CouncilChapter,
             PastChapter,
             CornerChapter,
+            AboutChapter,
         ):
             await self.add_cog(chapter(self))
         self.tree.error(command_failed)
@@ -86,6 +100,16 @@ class Client(commands.Bot):
         await self.tree.set_translator(CommandTexts())
         await self.sync_commands()
         self.deliver_notices.start()
+
+    async def _load_maps(self) -> None:
+        """Raises StartupError."""
+        try:
+            await asyncio.to_thread(render.warm)
+        except OSError as error:  # Pillow's errors too
+            raise StartupError(
+                f"A base map cannot be read ({error}). Restore the folder assets/base as it came with the bot, or "
+                "build it anew with: python -m assets.build"
+            ) from error
 
     async def sync_commands(self) -> None:
         """To one server at once while somebody tries things out, otherwise everywhere. Raises StartupError."""
@@ -111,6 +135,8 @@ class Client(commands.Bot):
     async def deliver_notices(self) -> None:
         try:
             await self.outbox.deliver_all()
+        except NotKept:
+            pass  # the store has said so
         except Exception:
             log.exception("The notices could not be delivered; tried again in %s s", OUTBOX_SECONDS)
 
@@ -118,6 +144,8 @@ class Client(commands.Bot):
     async def keep_time(self) -> None:
         try:
             await self.office.timekeeper.tick()
+        except NotKept:
+            pass
         except Exception:
             log.exception("What is due by the clock could not be found; tried again in %s s", CLOCK_SECONDS)
 
@@ -129,9 +157,38 @@ class Client(commands.Bot):
         """It can come again when a session is lost; the games are shown anew only after a start."""
         if not self._reopened:
             self._reopened = True
-            await self.office.reopen()
-            await self.outbox.deliver_all()
+            await self._reopen()
             self.keep_time.start()  # not before, for deadlines are put off while the bot was down
+            log.info("ready: version %s, %s open games", version(), len(await self.store.open_games()))
+
+    async def _reopen(self) -> None:
+        """Again, as long as the database cannot be used."""
+        while True:
+            try:
+                await self.office.reopen()
+                return await self.outbox.deliver_all()
+            except NotKept:
+                await asyncio.sleep(CLOCK_SECONDS)
+
+    async def wind_up(self) -> None:
+        """Before the bot is stopped: what is under way is finished, if it does not take long."""
+        self.deliver_notices.stop()
+        self.keep_time.stop()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(WIND_UP_SECONDS):
+                await self.office.settled()
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server has invited the bot: where it begins, said once where Discord says such things."""
+        room = guild.system_channel
+        if room is None or missing_in(room):
+            return
+        with speaking(language_of(str(guild.preferred_locale))):
+            message = Message(text=greeting(), rows=((help_button(_("Help")), practice_button()),))
+        try:
+            await self.post.send(Target("channel", room.id), message, f"joined{guild.id}")
+        except PostError as error:
+            log.warning("The server %s could not be greeted: %s", guild.id, error)
 
     async def on_interaction(self, interaction: discord.Interaction["Client"]) -> None:
         """Components that no `DynamicItem` knows, for they are of another version of the bot."""
@@ -140,18 +197,20 @@ class Client(commands.Bot):
             if not is_known(str(custom_id)):
                 await answer_stray(interaction)
 
-    async def open_local_table(self, guild: int, channel: int, people: Sequence[int]) -> None:
+    async def open_local_table(self, guild: int, channel: int, people: Sequence[int], language: str = ENGLISH) -> None:
         """The local mode has started: see that a game waits in its channel for the first of these people."""
         office = self.office
         if await self.store.game_in(channel) is None:
+            with speaking(language):
+                name = _("The Sword of Rome")
             table = await office.lobby.open(
                 guild=guild,
                 channel=channel,
                 owner=people[0],
                 scenario=scenarios(office.desk.data)[0],
                 options={},
-                name=_("The Sword of Rome"),
-                language=ENGLISH,
+                name=name,
+                language=language,
             )
             for user, seat in zip(people, table.seats, strict=False):
                 table, _seat = await office.lobby.join(table, user, seat)

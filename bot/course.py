@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from pydantic import JsonValue
 
 import engine
+from bot.logs import on
 from bot.orders import Reply
 from bot.store import Answer
 from bot.table import Table
@@ -86,7 +87,8 @@ class Course:
                 course = course.step(outcome, answer_to(course.after, said.question, said.words, None, "order"))
             except Exception:
                 row = course.after.row
-                log.exception("Game %s, revision %s: an order's answer to %s", row.id, row.revision, said.question.name)
+                about = on(row.id, row.revision)
+                log.exception("The rules break at an order's answer to %s", said.question.name, extra=about)
                 break
         return course
 

@@ -1,9 +1,10 @@
 """The database below the store: opened, brought up to date, and one transaction at a time."""
 
 import asyncio
+import logging
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -14,10 +15,24 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot.narration.wording import N_
 from bot.settings import StartupError
+from bot.stored import NotKept
+
+log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 PRAGMAS = ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+UNWRITABLE = {
+    sqlite3.SQLITE_FULL: N_("the disk is full"),
+    sqlite3.SQLITE_READONLY: N_("its file may not be written to"),
+    sqlite3.SQLITE_IOERR: N_("the disk does not answer"),
+    sqlite3.SQLITE_CANTOPEN: N_("its file cannot be opened"),
+    sqlite3.SQLITE_BUSY: N_("another program holds it"),
+    sqlite3.SQLITE_CORRUPT: N_("its file is damaged"),
+    sqlite3.SQLITE_NOTADB: N_("its file is damaged"),
+}
+"""By SQLite's primary code: what keeps the database from being used, of what may happen while the bot runs."""
 
 
 class Database:
@@ -26,12 +41,13 @@ class Database:
     def __init__(self, url: str) -> None:
         try:
             self._shown = sa.make_url(url).render_as_string(hide_password=True)
-            self._engine = create_async_engine(url)
+            self._engine = create_async_engine(url, hide_parameters=True)  # an error's text would show hands and seeds
         except (sa.exc.ArgumentError, sa.exc.InvalidRequestError, ModuleNotFoundError) as error:
             raise StartupError(
                 f"DATABASE_URL cannot be used ({error.args[0]}). An SQLite file is sqlite+aiosqlite:///sword.db"
             ) from error
         self._turn = asyncio.Lock()
+        self._trouble = ""
         if self._engine.dialect.name == "sqlite":
             sa.event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
 
@@ -58,19 +74,41 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncSession]:
-        """Committed at the end, undone by an exception; rows stay readable afterwards.
+        """Committed at the end, undone by an exception; rows stay readable afterwards. Raises NotKept.
 
         One at a time, so never one inside another: SQLite takes one writer at a time anyhow, and lets the others wait
         longer than they need.
         """
-        async with self._turn, AsyncSession(self._engine, expire_on_commit=False) as session, session.begin():
-            yield session
+        with self._troubles():
+            async with self._turn, AsyncSession(self._engine, expire_on_commit=False) as session, session.begin():
+                yield session
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction without the bookkeeping of rows: half the time."""
-        async with self._turn, self._engine.begin() as connection:
-            yield connection
+        """A transaction without the bookkeeping of rows: half the time. Raises NotKept."""
+        with self._troubles():
+            async with self._turn, self._engine.begin() as connection:
+                yield connection
+
+    @contextmanager
+    def _troubles(self) -> Iterator[None]:
+        """Said in the log when they begin and when they are over, not each time."""
+        try:
+            yield
+        except sa.exc.DBAPIError as error:
+            trouble = trouble_of(error)
+            if not trouble:
+                raise
+            if trouble != self._trouble:
+                log.error("The database %s cannot be used: %s. Nothing is kept until it can.", self._shown, trouble)
+            self._trouble = trouble
+            raise NotKept(trouble) from error
+
+
+def trouble_of(error: sa.exc.DBAPIError) -> str:
+    """What is the matter with the file or its disk, as the end of a sentence; empty if it is something else."""
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return UNWRITABLE.get(code & 0xFF, "") if isinstance(code, int) else ""
 
 
 def _try_sqlite(path: str) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import zlib
 from collections.abc import Sequence
 
 from sqlmodel import select
@@ -10,7 +11,7 @@ from sqlmodel import select
 from bot.history import pack, unpack
 from bot.store import Store
 from bot.tables import DataRow, GameRow
-from engine import DataError, DataSet, read_dataset
+from engine import DataError, DataSet, edition, read_dataset
 
 log = logging.getLogger(__name__)
 
@@ -25,14 +26,15 @@ async def keep(store: Store, datasets: Sequence[DataSet]) -> None:
 
 
 async def kept(store: Store, id_: str, hash_: str) -> DataSet | None:
-    """None if it was not kept, or this version of the rules cannot read it."""
+    """Also an earlier edition of the project's own. None if it was not kept, or the rules cannot read it any more."""
     async with store.transaction() as session:
         row = await session.get(DataRow, (id_, hash_))
     if row is None:
-        return None
+        return await asyncio.to_thread(edition, id_, hash_)
     try:
         data = await asyncio.to_thread(read_dataset, json.loads(unpack(row.texts)))
-    except DataError as error:
-        log.error("The data set %s (%s) that games were begun with cannot be read any more: %s", id_, hash_, error)
+    except (DataError, ValueError, zlib.error) as error:
+        why = error if isinstance(error, DataError) else "its copy in the database is damaged"
+        log.error("The data set %s (%s) that games were begun with cannot be read any more: %s", id_, hash_, why)
         return None
     return data if (data.id, data.hash) == (id_, hash_) else None

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextvars import Context
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -17,6 +18,7 @@ from bot.course import ADJUST, ALONE, START, UNDO, Course, answer_to, by_table
 from bot.entries import past
 from bot.herald import Herald
 from bot.i18n import speaking
+from bot.logs import on
 from bot.ordered import SeatOrders
 from bot.reading import Reader
 from bot.refusals import (
@@ -76,10 +78,7 @@ class Desk(Reader):
 
     def lock(self, game: int) -> asyncio.Lock:
         """One for each game; keep hold of it while it is in use."""
-        lock = self._locks.get(game)
-        if lock is None:
-            lock = self._locks[game] = asyncio.Lock()
-        return lock
+        return self._locks.setdefault(game, asyncio.Lock())
 
     # answering
 
@@ -97,10 +96,8 @@ class Desk(Reader):
             questions[:] = [question]
             return self._say(Course.at(table, question.seat, march), question, said, user, "player", quoted(note))
 
-        course = await self._do(game, give, user)
-        return Answered(
-            before=course.before, after=course.after, question=questions[0], said=said, events=course.events
-        )
+        done = await self._do(game, give, user)
+        return Answered(before=done.before, after=done.after, question=questions[0], said=said, events=done.events)
 
     def standing_question(self, table: Table, user: int, number: int) -> Question:
         """The question of that number, if this user may answer it; raises as `answer` does."""
@@ -125,7 +122,6 @@ class Desk(Reader):
 
         Raises NoGame, OtherData, Broken.
         """
-
         marches = await announced.load(self.store, game)
 
         def give(table: Table) -> Course:
@@ -365,7 +361,7 @@ class Desk(Reader):
         self._beside(self._send(game))
 
     def _beside(self, work: Coroutine[None, None, None]) -> None:
-        errand = asyncio.create_task(work)
+        errand = asyncio.create_task(work, context=Context())  # not in the language and theme of who caused it
         self._errands.add(errand)
         errand.add_done_callback(self._errands.discard)
 
@@ -373,13 +369,13 @@ class Desk(Reader):
         try:
             await follow(game)
         except Exception:
-            log.exception("Game %s: what follows an answer could not be done; it is done at the next", game)
+            log.exception("What follows an answer could not be done; it is done at the next", extra=on(game))
 
     async def _send(self, game: int) -> None:
         try:
             await self._deliver(game)
         except Exception:
-            log.exception("Game %s: its notices could not be delivered; the outbox tries again", game)
+            log.exception("The notices could not be delivered; the outbox tries again", extra=on(game))
 
     async def settled(self) -> None:
         """When everything under way has been sent or has failed."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot import prepared
 from bot.asking import asked_message, ready_message
 from bot.components import IN_ROW, ROWS
-from bot.i18n import _
+from bot.i18n import _, speaking
 from bot.notice import Notice
 from bot.post import Message, Row, Target
 from bot.prompts import since_button
@@ -21,21 +21,26 @@ def kind(user: int) -> str:
 
 
 async def direct_notices(store: Store, after: Table, user: int, news: Sequence[str], drawing: str) -> list[Notice]:
-    """Everything he is asked, complete with what depends on his hand; a mention in the channel if that is closed.
+    """Everything he is asked, complete with what depends on his hand, in the language being spoken; a mention in the
+    channel, in the game's, if that is closed.
 
     `drawing` goes with it where what he is asked has none of its own. The last message of this kind loses its buttons.
     """
     home = Target("user", user)
     earlier = await store.latest(after.row.id, kind(user))
     shown = await _message(store, after, user, [_("**{name}** (<jump>)").format(name=after.name), *news])
-    closed = _("<@{user}>, your direct messages are closed: <jump> tells what is due, and /act shows it to you alone.")
+    with speaking(after.row.language):
+        closed = _(
+            "<@{user}>, your direct messages are closed: <jump> tells what is due, and /act shows it to you alone."
+        )
+        fallback = Message(text=closed.format(user=user), rows=((since_button(after.row.id),),), mentions=(user,))
     notices = [
         Notice(
             kind=kind(user),
             target=home,
             message=replace(shown, rows=_with_since(shown.rows, after.row.id)),
             drawing=shown.drawing or drawing,
-            fallback=Message(text=closed.format(user=user), rows=((since_button(after.row.id),),), mentions=(user,)),
+            fallback=fallback,
         )
     ]
     if earlier is not None:

@@ -58,7 +58,7 @@ def public_record(table: Table, entries: Sequence[Past]) -> Iterator[str]:
     """What everybody may know of each answer, with the dice of everybody's sight beneath it."""
     before: datetime | None = None
     for past in entries:
-        head = beside(past, entries, table, None)
+        head = beside(past, table, None)
         lines = [*([head] if head else []), *told(past, table, None, ALL)]
         if not lines:
             continue

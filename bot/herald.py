@@ -1,16 +1,17 @@
 """What is told of each answer, to the channel and to a single viewer."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from bot import notify, preferences, spectating
+from bot import notify, picturing, preferences, spectating
 from bot.clock import Clock
 from bot.course import UNDO, Course
 from bot.direct import direct_notices
 from bot.entries import Past, past
-from bot.i18n import _
+from bot.i18n import _, speaking, spoken
 from bot.notice import Notice
-from bot.spaces import touched
+from bot.render import report_of
 from bot.standing import board
 from bot.store import Answer, Store
 from bot.table import Table
@@ -20,17 +21,25 @@ from bot.texts import NOTE, harmless
 from engine import Event
 
 
+class Underway(NamedTuple):
+    """What has happened in the battle in progress, nothing if there is none, and the revision before it."""
+
+    events: tuple[Event, ...]
+    since: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announced:
     """The notices of an answer, the nonce of the message that stands afterwards, and what it tells.
 
-    `battle`: what has happened in the battle that is in progress then.
+    `battle`: the one that is in progress then. `stale`: its picture is older than what it tells.
     """
 
     notices: list[Notice]
     nonce: str
     told: Tale
-    battle: tuple[Event, ...]
+    battle: Underway
+    stale: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +49,8 @@ class _Kept:
     revision: int
     nonce: str
     told: Tale
-    battle: tuple[Event, ...]
+    battle: Underway
+    stale: bool
 
 
 class Herald:
@@ -53,34 +63,42 @@ class Herald:
 
     async def announce(self, course: Course, user: int | None) -> Announced:
         """`user` caused it, or None: the clock, an order."""
-        news = [_chapter(step.answer, step.events, course.after, None) for step in course.steps]
+
+        def tell() -> list[Chapter]:
+            return [_chapter(step.answer, step.events, course.after, None) for step in course.steps]
+
         anew = any(step.answer.seat is None for step in course.steps)
         back = next((back for step in course.steps if (back := _gone_back(step.answer)) is not None), None)
-        return await self._spread(course.before, course.after, news, user, course.events, anew=anew, back=back)
+        return await self._spread(course.before, course.after, tell, user, course.events, anew=anew, back=back)
 
     async def spread(self, before: Table, after: Table, news: Sequence[str], user: int | None) -> Announced:
         """`news` of what a user caused without an answer, in a message of its own."""
-        return await self._spread(before, after, [Chapter(head=tuple(news))], user, (), anew=True)
+        return await self._spread(before, after, lambda: [Chapter(head=tuple(news))], user, (), anew=True)
 
     async def _spread(
         self,
         before: Table,
         after: Table,
-        chapters: Sequence[Chapter],
+        tell: Callable[[], Sequence[Chapter]],
         user: int | None,
         events: Sequence[Event],
         *,
         anew: bool,
         back: int | None = None,
     ) -> Announced:
-        """`back`: they begin after the position of that revision."""
+        """`tell` the chapters in the language being spoken. `back`: they begin after the position of that revision."""
+        chapters = tell()
         standing, view = _standing(before), after.public
         kept = await self._known(before, standing)
         opening = kept.battle if back is None else await self._battle(before, back)
-        tale = Tale(opening, tuple(chapters))
+        tale = Tale(opening.events, tuple(chapters))
+        since = opening.since if opening.events else before.row.revision
+        battle = Underway(tale.battle, since if tale.goes_on else before.row.revision)
         pinged = notify.pings(before if before.game else None, after, events, user)
         news = tale.lines(view) if pinged or Tale((), tale.chapters).lines(view) else []
-        drawing = notify.place(touched(tale.fought)) if tale.fought else notify.drawing(touched(events))
+        drawing = notify.report(since) if report_of(tale.events).rolled else notify.MAP
+        stale = kept.stale or picturing.moved(before, after)
+        redrawn = picturing.decided(events) or (stale and picturing.at_rest(after))
         direct = await self._direct(pinged)
         told = kept.told.going_on(chapters)
         notices = notify.handover(
@@ -88,32 +106,42 @@ class Herald:
             after=after,
             told=told.lines(view),
             news=news,
-            pinged=pinged - direct,
+            pinged=pinged - direct.keys(),
             standing=standing,
             drawing=drawing,
+            redrawn=redrawn,
+            outdated=notify.message(before, kept.told.lines(before.public)) if kept.stale else None,
             now=self._clock.now(),
             anew=bool(direct) or anew,
         )
         for person in sorted(direct):
-            notices += await direct_notices(self._store, after, person, news, drawing)
-        notices += await spectating.notices(self._store, before, after, news, events)
+            with speaking(direct[person] or spoken()):
+                own = Tale(opening.events, tuple(tell())).lines(view)
+                notices += await direct_notices(self._store, after, person, own, drawing)
+        notices += await spectating.notices(
+            self._store, before, after, lambda: Tale(opening.events, tuple(tell())).lines(view)
+        )
         new = next((one.nonce for one in notices if one.kind == notify.HANDOVER and one.action == "send"), None)
         if new is not None:
-            return Announced(notices=notices, nonce=new, told=tale, battle=tale.battle)
+            return Announced(notices=notices, nonce=new, told=tale, battle=battle, stale=False)
         nonce = standing.nonce if standing else ""
-        return Announced(notices=notices, nonce=nonce, told=told, battle=tale.battle)
+        return Announced(notices=notices, nonce=nonce, told=told, battle=battle, stale=stale and not redrawn)
 
-    async def _direct(self, pinged: Set[int]) -> frozenset[int]:
-        """Those who want to be told in direct messages."""
+    async def _direct(self, pinged: Set[int]) -> Mapping[int, str]:
+        """Those who want to be told in direct messages, and the language of each."""
         if not pinged:
-            return frozenset()
+            return {}
         chosen = await preferences.load(self._store, pinged)
-        return frozenset(user for user, wish in chosen.items() if wish.dm)
+        return {user: wish.language for user, wish in chosen.items() if wish.dm}
 
     def remember(self, row: GameRow, announced: Announced) -> None:
         """The announced answer is committed."""
         self._kept[row.id] = _Kept(
-            revision=row.revision, nonce=announced.nonce, told=announced.told, battle=announced.battle
+            revision=row.revision,
+            nonce=announced.nonce,
+            told=announced.told,
+            battle=announced.battle,
+            stale=announced.stale,
         )
 
     async def anew(self, table: Table) -> list[Notice]:
@@ -125,13 +153,15 @@ class Herald:
         """What happened after a revision, as everybody may know it."""
         entries = await past(self._store, table.row.id, since)
         chapters = tuple(_chapter(entry.row, entry.events, table, None) for entry in entries)
-        return Tale(await self._battle(table, since), chapters)
+        return Tale((await self._battle(table, since)).events, chapters)
 
-    async def _battle(self, table: Table, revision: int) -> tuple[Event, ...]:
-        """What had happened in the battle that was in progress after a revision."""
+    async def _battle(self, table: Table, revision: int) -> Underway:
+        """The battle that was in progress after a revision."""
         entries = await past(self._store, table.row.id)
         stands = [entry for entry in entries if entry.revision <= revision and entry.undone is None]
-        return unfinished([event for entry in stands for event in entry.seen_by(None)])
+        events = [(entry.revision, event) for entry in stands for event in entry.seen_by(None)]
+        battle = unfinished([event for _revision, event in events])
+        return Underway(battle, events[-len(battle)][0] - 1 if battle else revision)
 
     async def _known(self, table: Table, standing: notify.Standing | None) -> _Kept:
         """What the standing message tells up to now."""
@@ -139,8 +169,10 @@ class Herald:
         if kept and (kept.nonce, kept.revision) == (standing.nonce if standing else "", revision):
             return kept
         told = await self._story(table, since=standing.since - 1) if standing else Tale()
-        battle = told.battle if standing else await self._battle(table, revision)
-        return _Kept(revision=revision, nonce=standing.nonce if standing else "", told=told, battle=battle)
+        known = standing is not None and not told.battle
+        battle = Underway((), revision) if known else await self._battle(table, revision)
+        nonce, stale = (standing.nonce, standing.since < revision) if standing else ("", False)
+        return _Kept(revision=revision, nonce=nonce, told=told, battle=battle, stale=stale)
 
 
 def _standing(table: Table) -> notify.Standing | None:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import polib
 
+from bot.inflection import Phrase, names_of
+
 LOCALE = Path(__file__).parent / "locale"
 ENGLISH = "en"
 
@@ -45,11 +47,17 @@ def spoken() -> str:
 
 
 def _(msgid: str) -> str:
-    return translations(_spoken.get()).gettext(msgid)
+    language = _spoken.get()
+    return _phrase(translations(language).gettext(msgid), language)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    return translations(_spoken.get()).ngettext(one, many, number)
+    language = _spoken.get()
+    return _phrase(translations(language).ngettext(one, many, number), language)
+
+
+def _phrase(text: str, language: str) -> str:
+    return Phrase(text, language) if names_of(language) else text
 
 
 @cache

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 
 from bot.i18n import _
+from bot.logs import on
 from bot.post import Message
 from bot.refusals import Broken
 
@@ -22,7 +23,7 @@ async def reply_after(game: int, revision: int, make: Callable[[], Awaitable[Mes
 def unmade(game: int, revision: int, error: Exception) -> Message:
     """In place of a reply that broke; called while the error is handled."""
     number = error.number if isinstance(error, Broken) else secrets.token_hex(3).upper()
-    log.exception("Error %s: game %s, revision %s, the reply to what is kept", number, game, revision)
+    log.exception("Error %s: the reply to what is kept", number, extra=on(game, revision))
     text = _(
         "What you said is kept, and the game stands at revision {revision}; what should come after it broke (error "
         "{number}). /act shows what you are asked now, /log what happened."

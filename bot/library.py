@@ -111,7 +111,8 @@ def _namesakes(decks: Decks, card: str) -> list[str]:
 
 def _full_name(card: str, data: DataSet) -> str:
     """Name, value and deck; of Desperate Times also what they find (7.4.3)."""
-    name, finds = f"{_name(card, data)} – {_deck(card, data)}", data.cards[card].fetches
+    name = _("{card} – {deck}").format(card=_name(card, data), deck=_deck(card, data))
+    finds = data.cards[card].fetches
     return f"{name}: {card_name(data.cards[finds])}" if finds else name
 
 

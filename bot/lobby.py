@@ -11,6 +11,7 @@ from bot.datasets import keep
 from bot.desk import Desk
 from bot.i18n import _, speaking
 from bot.notice import Notice
+from bot.ordered import PRESET, RECOMMENDED, PresetOrder
 from bot.post import Button, Message, Row, Target
 from bot.refusals import (
     ChannelBusy,
@@ -57,6 +58,38 @@ class Lobby:
         deadlines: Mapping[str, int] = DEADLINES,
     ) -> Table:
         """Raises ChannelBusy, WrongSetup."""
+        row = await self._opened(guild, channel, owner, scenario, options, name, language, deadlines)
+        table = await self._desk.table(row.id)
+        await self._tell(table)
+        return table
+
+    async def practise(self, *, guild: int, channel: int, user: int, scenario: str, name: str, language: str) -> Table:
+        """A game with oneself: one person holds every seat and is asked where its forces take part, without deadlines.
+
+        It has begun. Raises ChannelBusy, WrongSetup, Started, Broken.
+        """
+        unhurried = dict.fromkeys(DEADLINES, 0)
+        row = await self._opened(guild, channel, user, scenario, {}, name, language, unhurried)
+        for seat in (await self._desk.table(row.id)).seats:
+            await self._desk.store.take_seat(row.id, seat, user)
+            await orderbook.keep(self._desk.store, row.id, seat, PRESET, PresetOrder(RECOMMENDED))
+        async with self._open_lobby(await self._desk.table(row.id)) as table:
+            table = await self._desk.begin(table, user)
+        self._desk.send(row.id)
+        return table
+
+    async def _opened(
+        self,
+        guild: int,
+        channel: int,
+        owner: int,
+        scenario: str,
+        options: Mapping[str, str],
+        name: str,
+        language: str,
+        deadlines: Mapping[str, int],
+    ) -> GameRow:
+        """Raises ChannelBusy, WrongSetup."""
         data, now = self._desk.data, self._desk.clock.now()
         if scenario not in scenarios(data):
             raise WrongSetup(_("there is no scenario {scenario}").format(scenario=scenario))
@@ -80,9 +113,7 @@ class Lobby:
         except ChannelTaken as error:
             raise ChannelBusy from error
         await keep(self._desk.store, [data])
-        table = await self._desk.table(row.id)
-        await self._tell(table)
-        return table
+        return row
 
     async def join(self, table: Table, user: int, place: str | None) -> tuple[Table, str]:
         """Take a place, or the first free one. Raises Started, GameOver, NoSuchSeat, SeatGone."""
@@ -188,7 +219,7 @@ def lobby_message(table: Table) -> Message:
     lines.append(deadlines_line(table.row.deadlines))
     for place in table.places:
         holder = table.holder(place)
-        lines.append(f"• {table.seat_name(place)}: {f'<@{holder}>' if holder else _('free')}")
+        lines.append(f"• {table.seat_name(place)}: " + (f"<@{holder}>" if holder else _("free")))
     free = table.free_places
     if begun:
         lines.append(_("/status shows where it stands."))
@@ -199,8 +230,8 @@ def lobby_message(table: Table) -> Message:
     elif free:
         lines.append(_("Take a seat with a button or /join; one person may hold several."))
     else:
-        lines.append(_("Every seat is taken: /start begins the game."))
-    return Message(text="\n".join(lines), rows=_seat_rows(table, free))
+        lines.append(_("Every seat is taken: /start begins the game, or the button."))
+    return Message(text="\n".join(lines), rows=() if begun else (*seat_rows(table), (how_to_play(table.row.id),)))
 
 
 def _about(table: Table) -> list[str]:
@@ -241,12 +272,21 @@ def deadlines_line(deadlines: Mapping[str, int]) -> str:
     return _("Deadlines: {deadlines}.").format(deadlines=", ".join(parts)) if parts else _("No deadlines.")
 
 
-def _seat_rows(table: Table, free: list[str]) -> tuple[Row, ...]:
-    buttons = tuple(
+def seat_rows(table: Table) -> tuple[Row, ...]:
+    """Of a lobby: a button for each free place; when there is none, that which begins the game."""
+    if not table.free_places:
+        click = Click(act="step", game=table.row.id, word="start")
+        return ((Button(custom_id=click.custom_id, label=_("Start the game"), style="success"),),)
+    joining = tuple(
         Button(
             custom_id=Click(act="seat", game=table.row.id, word=place).custom_id,
             label=cut(_("Join: {seat}").format(seat=table.seat_name(place)), LABEL),
+            style="primary",
         )
-        for place in free[:IN_ROW]
+        for place in table.free_places[:IN_ROW]
     )
-    return (buttons,) if buttons else ()
+    return (joining,)
+
+
+def how_to_play(game: int) -> Button:
+    return Button(custom_id=Click(act="help", game=game).custom_id, label=_("How to play"))

@@ -5,31 +5,42 @@ import socket
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 
+import discord
 import simcord
+from simcord import interactions
 
 from bot.client import Client
 from bot.clock import SystemClock
+from bot.i18n import ENGLISH
 from bot.settings import Settings, StartupError
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 NAMES = ("anna", "boris", "clara", "dmitri", "elena")
+PRACTICE = "practice"
+VIEWS = (PRACTICE, *(f"dm:{name}" for name in NAMES))
+NO_THREADS = discord.PermissionOverwrite(create_public_threads=False)  # the page shows none
 DATABASE_URL = "sqlite+aiosqlite:///local.db"
 HOST = "127.0.0.1"
 SETTLE_SECONDS = 3.0  # a background loop of the bot that sleeps less than this makes every click slow
+START_SECONDS = 60.0  # at most, in which the games there are have been shown anew
 TICK_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The simulated server, the same with the same ids at each start, since it is built before the bot logs in."""
+    """The simulated server, the same with the same ids at each start, since it is built before the bot logs in.
+
+    `channel` has a game, `practice` has none until somebody opens one there.
+    """
 
     env: simcord.Env
     guild: simcord.GuildHandle
     channel: simcord.ChannelHandle
+    practice: simcord.ChannelHandle
     users: tuple[simcord.UserHandle, ...]
     members: tuple[simcord.MemberActor, ...]
 
@@ -45,36 +56,34 @@ def local_settings(settings: Settings) -> Settings:
 def build_world(client: Client) -> World:
     env = simcord.Env(client, check_errors=False, settle_timeout=SETTLE_SECONDS)
     guild = env.create_guild(name="Local club")
-    channel = guild.create_text_channel("rome")
+    channel = guild.create_text_channel("rome", overwrites={guild.default_role: NO_THREADS})
     users = tuple(env.create_user(name) for name in NAMES)
-    return World(env, guild, channel, users, tuple(guild.add_member(user) for user in users))
+    members = tuple(guild.add_member(user) for user in users)
+    practice = guild.create_text_channel(PRACTICE, overwrites={guild.default_role: NO_THREADS})
+    return World(env, guild, channel, practice, users, members)
 
 
-def person(name: str) -> int:
-    """The place in NAMES of somebody whose direct messages are asked for as `dm:NAME`."""
-    if name.removeprefix("dm:") not in NAMES:
-        choices = ", ".join(f"dm:{name}" for name in NAMES)
-        raise StartupError(f"There is no view {name!r}. Choose one of {choices}, or leave --view out.")
-    return NAMES.index(name.removeprefix("dm:"))
-
-
-async def play_locally(settings: Settings, *, port: int = 0, view: str = "") -> None:
+async def play_locally(settings: Settings, *, port: int = 0, view: str = "", language: str = ENGLISH) -> None:
     """Until the page's session is ended or this is cancelled; raises StartupError.
 
-    `port` 0 is any free one. `view` is `dm:NAME` for direct messages, otherwise the page shows the channel.
+    `port` 0 is any free one. `view` is one of VIEWS, or empty for the channel with a game. `language` is that of
+    everybody's Discord, and of a new game.
     """
-    watched = person(view) if view else None
+    if view and view not in VIEWS:
+        raise StartupError(f"There is no view {view!r}. Choose one of {', '.join(VIEWS)}, or leave --view out.")
     _check_free(port)
     client = Client(local_settings(settings), SystemClock())
     world = build_world(client)
     _set_clock(world.env)
+    speak(lambda _user: language)
     try:
-        await world.env.start()
+        await _start(world.env)
         try:
             with world.env.time_context():
-                await client.open_local_table(world.guild.id, world.channel.id, [user.id for user in world.users])
-            async with _page(world, watched, port) as page:
-                print(f"The Sword of Rome is open at {page.url}\nEnd it with Ctrl-C.", flush=True)
+                people = [user.id for user in world.users]
+                await client.open_local_table(world.guild.id, world.channel.id, people, language)
+            async with _page(world, view, port) as page:
+                print(f"The Sword of Rome is open at {page.url}\n{_hint(view)}End it with Ctrl-C.", flush=True)
                 await _keep_time(world.env, page)
         finally:
             await world.env.shutdown()
@@ -84,6 +93,10 @@ async def play_locally(settings: Settings, *, port: int = 0, view: str = "") -> 
         raise
     finally:
         await client.close()
+
+
+def _hint(view: str) -> str:
+    return "" if view else "For /game practice or a new game start it with --view practice: that channel has none.\n"
 
 
 def _check_free(port: int) -> None:
@@ -98,10 +111,11 @@ def _port_taken(port: int) -> StartupError:
     return StartupError(f"The port {port} is in use. Choose another with --port, or leave it out.")
 
 
-def _page(world: World, watched: int | None, port: int) -> simcord.Preview:
-    if watched is None:
-        return world.env.preview(world.channel, viewers=world.members, layout="channel", port=port)
-    user = world.users[watched]
+def _page(world: World, view: str, port: int) -> simcord.Preview:
+    if not view.startswith("dm:"):
+        channel = world.practice if view == PRACTICE else world.channel
+        return world.env.preview(channel, viewers=world.members, layout="channel", port=port)
+    user = world.users[NAMES.index(view.removeprefix("dm:"))]
     return world.env.preview(user.dm_channel, viewers=[user], layout="channel", port=port)
 
 
@@ -124,18 +138,47 @@ async def _keep_time(env: simcord.Env, page: simcord.Preview) -> None:
                 if quiet and len(env.http_requests) != shown:
                     shown = len(env.http_requests)
                     await page.refresh()
-            except simcord.SetupError:
-                quiet = False  # a click came first
+            except (simcord.SetupError, TimeoutError):
+                quiet = False  # a click came first, or a picture is still being drawn
             else:
                 quiet = True
 
 
-# What the library has no public way for: to begin at the present moment, to see whether a click is at work, and to
-# let one wait that comes while the clock is driven (it would be an error, after which the browser sends no other).
+# What the library has no public way for: to give the bot more than five seconds to start, to begin at the present
+# moment, to speak another language than English, to see whether a click is at work, and to let one wait that comes
+# while the clock is driven (it would be an error, after which the browser sends no other).
+
+
+async def _start(env: simcord.Env) -> None:
+    settle = env._settle_internal
+
+    async def patient(*, timeout: float) -> None:  # noqa: ASYNC109 - the library's own
+        await settle(timeout=max(timeout, START_SECONDS))
+
+    env._settle_internal = patient  # type: ignore[method-assign,assignment]
+    try:
+        await env.start()
+    finally:
+        env._settle_internal = settle  # type: ignore[method-assign]
 
 
 def _set_clock(env: simcord.Env) -> None:
     env.backend.clock.advance((SystemClock().now() - env.now()).total_seconds())
+
+
+def speak(language_of: Callable[[int], str]) -> None:
+    """What Discord tells the bot of each user's language from now on."""
+    interactions.base_payload = _spoken(interactions.base_payload, language_of)
+
+
+def _spoken(
+    make: Callable[P, tuple[R, dict[str, object]]], language_of: Callable[[int], str]
+) -> Callable[P, tuple[R, dict[str, object]]]:
+    def payload(*args: P.args, **kwargs: P.kwargs) -> tuple[R, dict[str, object]]:
+        record, told = make(*args, **kwargs)
+        return record, {**told, "locale": language_of(cast("int", kwargs["user_id"]))}
+
+    return payload
 
 
 def _is_busy(env: simcord.Env) -> bool:

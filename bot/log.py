@@ -1,8 +1,10 @@
 """`/log`: what happened, numbered, with the time between, filtered and in pages; as the public or one seat knows it."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime, timedelta
+from itertools import chain, pairwise
 from typing import Self
 
 from bot import timing
@@ -162,19 +164,34 @@ class Row:
 
 def page(table: Table, entries: Sequence[Past], wanted: Wanted, viewer: str | None = None) -> Message:
     """The latest that is wanted, as much as there is room for, with ways to what is older and newer."""
-    found = list(rows(table, entries, wanted, viewer))
-    inside = [row for row in found if (not wanted.before or row.number < wanted.before) and row.number > wanted.after]
+    inside = (
+        rows(table, entries, wanted, viewer, _index(entries, wanted.after))
+        if wanted.after
+        else _latest(table, entries, wanted, viewer, _index(entries, wanted.before - 1))
+    )
     head = _head(table, wanted)
     room = CONTENT - len(head) - 1
     shown: list[Row] = []
-    for row in inside if wanted.after else reversed(inside):
+    for row in inside:
         room -= len(row.text) + 1
         if room < 0:
             break
         shown.append(row)
     shown.sort(key=lambda row: row.number)
     lines = [row.text for row in shown] or [_("Nothing of this kind has happened.")]
-    return Message(text="\n".join(line for line in (head, *lines) if line), rows=_ways(table, found, shown, wanted))
+    ways: list[tuple[str, Wanted]] = []
+    if shown:
+        first, last = shown[0].number, shown[-1].number
+        if any(_latest(table, entries, wanted, viewer, _index(entries, first - 1))):
+            ways.append((_("Older"), replace(wanted, before=first, after=0)))
+        if any(rows(table, entries, wanted, viewer, _index(entries, last))):
+            ways.append((_("Newer"), replace(wanted, before=0, after=last)))
+    return Message(text="\n".join(line for line in (head, *lines) if line), rows=_ways(table, ways))
+
+
+def _index(entries: Sequence[Past], number: int) -> int:
+    """How many answers there are up to that number; all for a negative one."""
+    return len(entries) if number < 0 else bisect_right(entries, number, key=lambda past: past.revision)
 
 
 def _head(table: Table, wanted: Wanted) -> str:
@@ -184,14 +201,7 @@ def _head(table: Table, wanted: Wanted) -> str:
     return _("**Log**: {filters}").format(filters=" · ".join(parts)) if parts else ""
 
 
-def _ways(table: Table, found: Sequence[Row], shown: Sequence[Row], wanted: Wanted) -> tuple[tuple[Button, ...], ...]:
-    if not shown:
-        return ()
-    ways = []
-    if found[0].number < shown[0].number:
-        ways.append((_("Older"), replace(wanted, before=shown[0].number, after=0)))
-    if found[-1].number > shown[-1].number:
-        ways.append((_("Newer"), replace(wanted, before=0, after=shown[-1].number)))
+def _ways(table: Table, ways: Sequence[tuple[str, Wanted]]) -> tuple[tuple[Button, ...], ...]:
     buttons = tuple(
         Button(custom_id=Click(act="log", game=table.row.id, word=way.word).custom_id, label=label)
         for label, way in ways
@@ -199,20 +209,39 @@ def _ways(table: Table, found: Sequence[Row], shown: Sequence[Row], wanted: Want
     return (buttons,) if buttons else ()
 
 
-def rows(table: Table, entries: Sequence[Past], wanted: Wanted, viewer: str | None) -> Iterator[Row]:
-    """Numbered; answers that led to nothing yet, sealed ones for instance, are left out, and no time tells of them."""
-    before: datetime | None = None
-    for past in entries:
-        head = beside(past, entries, table, viewer)
-        if not told(past, table, viewer, ALL) and not head:
-            continue
-        lines = told(past, table, viewer, wanted)
-        if head and (not wanted.seat or past.row.seat == wanted.seat) and wanted.kind in ("", TABLE):
-            lines.insert(0, head)
-        if lines and (not wanted.turn or past.turn == wanted.turn):
-            time = _time(past.at, before)
-            yield Row(past.revision, f"`{past.revision}` {time} {_joined(lines, past.undone)}")
-        before = past.at
+def rows(table: Table, entries: Sequence[Past], wanted: Wanted, viewer: str | None, begin: int = 0) -> Iterator[Row]:
+    """Numbered, from the entry with that index; answers that led to nothing yet, sealed ones for instance, are left
+    out, and no time tells of them.
+    """
+    before = next(_telling(table, entries[:begin][::-1], viewer), None)
+    for past in _telling(table, entries[begin:], viewer):
+        yield from _row(table, past, before, wanted, viewer)
+        before = past
+
+
+def _latest(table: Table, entries: Sequence[Past], wanted: Wanted, viewer: str | None, end: int) -> Iterator[Row]:
+    """The same rows up to the entry with that index, the last one first."""
+    telling = chain(_telling(table, entries[:end][::-1], viewer), (None,))
+    for past, before in pairwise(telling):
+        if past is not None:
+            yield from _row(table, past, before, wanted, viewer)
+
+
+def _telling(table: Table, entries: Sequence[Past], viewer: str | None) -> Iterator[Past]:
+    return (past for past in entries if beside(past, table, viewer) or told(past, table, viewer, ALL))
+
+
+def _row(table: Table, past: Past, before: Past | None, wanted: Wanted, viewer: str | None) -> Iterator[Row]:
+    """At most one: none for what is not wanted."""
+    if wanted.turn and past.turn != wanted.turn:
+        return
+    lines = told(past, table, viewer, wanted)
+    head = beside(past, table, viewer)
+    if head and (not wanted.seat or past.row.seat == wanted.seat) and wanted.kind in ("", TABLE):
+        lines.insert(0, head)
+    if lines:
+        time = _time(past.at, before.at if before else None)
+        yield Row(past.revision, f"`{past.revision}` {time} {_joined(lines, past.undone)}")
 
 
 def told(past: Past, table: Table, viewer: str | None, wanted: Wanted) -> list[str]:
@@ -252,7 +281,7 @@ def _named(event: Event) -> Iterator[str]:
             yield value.power
 
 
-def beside(past: Past, entries: Sequence[Past], table: Table, viewer: str | None) -> str:
+def beside(past: Past, table: Table, viewer: str | None) -> str:
     """What no event tells: what the table did, and what was answered because the time was up.
 
     What an order answered looks to others as if its player had.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import engine
 from bot import narration, timing
 from bot.i18n import _, ngettext
-from bot.narration import gallic, wording
+from bot.narration import wording
 from bot.standing import leaders
 from bot.table import Table
 from bot.tables import AskRow
@@ -117,17 +117,7 @@ def why(table: Table) -> str:
         if place.name in ENCLOSING or place.name in asked:
             continue
         name = wording.procedure(place.name)
-        about = [_id(key, str(value), view) for key, value in place.about.items() if value != ""]
+        about = narration.about(place.about, view)
         rule = f" ({place.rule})" if place.rule else ""
         parts.append(f"{name}{rule}" + (f": {', '.join(about)}" if about else ""))
     return " › ".join(parts)
-
-
-def _id(key: str, value: str, view: View) -> str:
-    if value in view.data.positions and key in ("seat", "before", "owner", "active"):
-        return wording.seat(value, view)
-    if key == "moment":
-        return narration.moment(value)
-    if key == "event" and value.isdecimal():
-        return gallic.name(int(value), view)
-    return wording.named(value, view) or f"{key} {value}"

@@ -100,7 +100,7 @@ async def march(
     Raises Refusal.
     """
     asked = talk.asked(user, table, seat)
-    question = _question(asked, wanted)
+    question = _question(table, asked, wanted)
     if question is None:
         return await talk.current(table, user, seat, before=_nothing(table, asked))
     plan = planned(table, question, wanted)
@@ -112,11 +112,11 @@ async def march(
     return plan_message(table, plan, await talk.note_of(table, question, plan.said))
 
 
-def _question(asked: Sequence[Question], wanted: March) -> Question | None:
+def _question(table: Table, asked: Sequence[Question], wanted: March) -> Question | None:
     """The one that a march of this leader answers."""
     for question in asked:
         his = question.name in announced.ASKED and question.about.get("leader") == wanted.leader
-        if question.waits and (his or activates(question)):
+        if question.waits and (his or activates(table, question)):
             return question
     return None
 

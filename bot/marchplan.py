@@ -11,7 +11,7 @@ from bot.announced import Announced, Mode, Stage
 from bot.clicks import Click
 from bot.drawings import along
 from bot.i18n import _
-from bot.narration import plans, reason
+from bot.narration import plans, reason, wording
 from bot.narration.campaigns import asks_leader
 from bot.post import Button, Message, Style
 from bot.prompts import note_lines
@@ -24,6 +24,10 @@ from engine import Barred, Choice, Question, encounters, itinerary, routes
 from engine.sword import march as rules
 from engine.sword import neutral
 from engine.sword.activation import MOVE, Activation
+from engine.sword.cards.actions import Activate, Coordinate
+from engine.sword.cards.asking import Asking
+from engine.sword.cards.book import rules as cards
+from engine.sword.cards.playing import event_barred
 from engine.sword.encounters import Flanking, Passing
 from engine.sword.flankers import Coordinator
 from engine.sword.itinerary import Errand, Exchange, Route, Start
@@ -31,7 +35,7 @@ from engine.sword.marching import STOP
 from engine.sword.party import chance
 
 ACTIVATING = ("turn", "desperate_use", "flank", "neutral")
-"""What activates leaders; of the choices in events only those of Campaigns do."""
+"""What activates leaders; so do Campaigns and some choices in events."""
 PLANNED = -1
 """The question number of a draft that is the plan shown last."""
 
@@ -106,8 +110,15 @@ class Plan:
 # made
 
 
-def activates(question: Question) -> bool:
-    return question.name in ACTIVATING or asks_leader(question)
+def activates(table: Table, question: Question) -> bool:
+    return question.name in ACTIVATING or asks_leader(question) or _of_event(table, question) is not None
+
+
+def _of_event(table: Table, question: Question) -> Activate | None:
+    """7.1 The step of an event that asks whom it activates, and lets him march."""
+    asking = table.running.inside(Asking) if question.name == "event_choice" else None
+    one = asking.effect(table.running) if asking else None
+    return one if isinstance(one, Activate) and not one.only else None
 
 
 def planned(table: Table, question: Question, wanted: March) -> Plan:
@@ -155,15 +166,23 @@ def _starts(table: Table, question: Question, wanted: March) -> Iterator[tuple[C
             barred = itinerary.begin_barred(game, leader)
             if barred is not None:
                 raise NoMarch(reason(barred, table.view(seat)))
-            activation = game.inside(Activation) if question.name == "activation" else None
-            yield said, itinerary.beginning(game, leader, seat, value, activation.full_mp if activation else 0)
+            yield said, itinerary.beginning(game, leader, seat, value, _full_mp(table, question))
+
+
+def _full_mp(table: Table, question: Question) -> int:
+    """What a card gives him instead of his MP; 0: nothing."""
+    if question.name == "activation":
+        activation = table.running.inside(Activation)
+        return activation.full_mp if activation else 0
+    event = _of_event(table, question)
+    return event.mp if event else 0
 
 
 def _activations(table: Table, question: Question, wanted: March) -> list[tuple[Choice, int]]:
     """The legal sentences that activate him and the values they have: with the card named, or each by its value; of
     Desperate Times, which are all alike, the first. Raises Refused.
     """
-    game, cards, leader = table.running, table.data.cards, wanted.leader
+    game, facts, leader = table.running, table.data.cards, wanted.leader
     if question.name == "activation":
         activation = game.inside(Activation)
         assert activation is not None
@@ -171,18 +190,18 @@ def _activations(table: Table, question: Question, wanted: March) -> list[tuple[
     if question.name == "neutral":
         return [(_said(table, question, ("activate", leader), _not_his(leader)), neutral.VALUE)]
     if question.name == "event_choice":
-        campaign = game.inside(Coordinator)
-        assert campaign is not None
-        return [(_said(table, question, (leader,), _not_his(leader)), campaign.value)]
+        event, campaign = _of_event(table, question), game.inside(Coordinator)
+        value = event.as_value if event else campaign.value if campaign else 0
+        return [(_said(table, question, (leader,), _not_his(leader)), value)]
     before: Choice = () if question.name == "turn" else (table.options(question)[0].word,)
     said = _said(table, question, (*before, "activate", leader), _not_his(leader))
     if question.name != "turn":
-        return [(said, cards[said[0]].value)]
+        return [(said, facts[said[0]].value)]
     if wanted.card is not None:
         said = _said(table, question, (*said, wanted.card), Barred("7.1", "card_not_held", {"card": wanted.card}))
-        return [(said, cards[wanted.card].value)]
-    found = sorted((option.word for option in table.options(question, said)), key=lambda card: cards[card].value)
-    return [((*said, card), cards[card].value) for card in found]
+        return [(said, facts[wanted.card].value)]
+    found = sorted((option.word for option in table.options(question, said)), key=lambda card: facts[card].value)
+    return [((*said, card), facts[card].value) for card in found]
 
 
 def _not_his(leader: str) -> Barred:
@@ -259,6 +278,7 @@ def plan_message(table: Table, plan: Plan, note: str = "", before: str = "") -> 
     view, flanks = table.view(plan.question.seat), plan.flanks
     lines = [
         *plans.route_lines(plan.route, view, plan.card, flanks),
+        *_event_lines(table, plan),
         *plans.pursuit_lines(plan.pursues),
         *plans.reaction_lines(plan.route, plan.passings, view),
         *(plans.flank_lines(plan.route, plan.passings, flanks, view) if flanks else ()),
@@ -275,6 +295,18 @@ def plan_message(table: Table, plan: Plan, note: str = "", before: str = "") -> 
     buttons.append(_button(table, plan, "no", _("Cancel"), "danger"))
     drawing = along(table, plan.route, plan.passings, flanks.space if flanks else "")
     return Message(text=fit(before.splitlines(), lines), rows=(tuple(buttons),), drawing=drawing)
+
+
+def _event_lines(table: Table, plan: Plan) -> Iterator[str]:
+    """7.1 How the card would be played as an event that activates, if it can be."""
+    if not plan.card or event_barred(table.running, plan.card) is not None:
+        return
+    if any(isinstance(one, Activate | Coordinate) for one in cards(table.data)[plan.card].steps):
+        name = wording.card(plan.card, table.view(plan.question.seat))
+        yield _(
+            "_{card} is spent for its value here. Its event activates leaders too: for that, /event with it, then "
+            "/march when it asks for the leader._"
+        ).format(card=name)
 
 
 def _button(table: Table, plan: Plan, word: str, label: str, style: Style = "secondary") -> Button:

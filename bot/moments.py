@@ -1,4 +1,4 @@
-"""What a question is about, as everybody may know it: the battle, roll or move it comes in, with exact chances."""
+"""What a question is about, for the one who is asked: the battle, roll or move it comes in, with exact chances."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,6 +13,8 @@ from bot.render.words import card_text
 from bot.table import Table
 from engine import Game, Option, Question, View
 from engine.sword import circumstances, odds, relief, siege, surrender
+from engine.sword.cards.asking import Asking
+from engine.sword.cards.dealings import HandCards
 from engine.sword.cards.targets import ActivationTarget, FightTarget, Target, TrialTarget
 from engine.sword.events import Modifier
 from engine.sword.march import March
@@ -26,7 +28,7 @@ MOST_ROLLS = 6
 
 
 def moment_lines(table: Table, question: Question, said: Sequence[str] = ()) -> list[str]:
-    """Nothing of anybody's hand. `said`: the words he has said so far."""
+    """For the one who is asked: nothing of any hand but one that a card shows him. `said`: his words so far."""
     game, view = table.running, table.public
     match question.name:
         case "city" | "avoid" | "intercept" | "intercept_order" | "let_go" | "refuse" | "let_refuse":
@@ -39,7 +41,7 @@ def moment_lines(table: Table, question: Question, said: Sequence[str] = ()) -> 
         case "event_choice" if campaigns.asks_leader(question):
             return list(_refused(table, question))
         case "event_choice" if "card" in question.about:
-            return [card_text(view.data.cards[str(question.about["card"])])]
+            return [card_text(view.data.cards[str(question.about["card"])]), *_inspected(table, question)]
         case "flank":
             fight = game.inside(FightTarget)
             return [*(_fight(game, view, fight) if fight is not None else ()), *_refused(table, question)]
@@ -144,6 +146,18 @@ def _card_name(name: str, view: View) -> str:
     """Cards count here by their name."""
     known = (card.name_ru for card in view.data.cards.values() if card.name == name)
     return next(known, name) if spoken() == "ru" else name
+
+
+def _inspected(table: Table, question: Question) -> Iterator[str]:
+    """7.1 The hand that a card lets him look at, from which he then chooses."""
+    asking = table.running.inside(Asking)
+    effect = asking.effect(table.running) if asking is not None and question.hidden else None
+    if asking is None or not isinstance(effect, HandCards) or effect.deal != "inspect" or asking.by != question.seat:
+        return
+    seat, cards = effect.visible(table.running, asking.now(table.running), asking.seat)
+    view = table.view(question.seat)
+    names = ", ".join(wording.card(card, view) for card in cards)
+    yield _("Hand of the {seat}: {cards}").format(seat=wording.seat(seat, view), cards=names)
 
 
 # campaigns

@@ -15,7 +15,7 @@ from engine import Event
 from engine.sword import events as told_events
 
 HANDOVER = "hand-over"
-MAP, PLACE = "map", "place"
+MAP, REPORT = "map", "report"
 FRESH = timedelta(hours=1)
 """How long a message is edited rather than followed by another."""
 
@@ -91,14 +91,12 @@ def _ending(after: Table) -> list[str]:
     return [players, proof.format(seed=after.running.seed, commitment=after.row.commitment)]
 
 
-def drawing(spaces: Sequence[str]) -> str:
-    """The map with these spaces ringed, as a word for the illustrator."""
-    return f"{MAP}:{','.join(spaces)}"
+def report(since: int) -> str:
+    """The battle or the rolls after a revision, with as much of the map as shows where, as a word for the illustrator.
 
-
-def place(spaces: Sequence[str]) -> str:
-    """As much of the map as shows these spaces, ringed."""
-    return f"{PLACE}:{','.join(spaces)}"
+    MAP is the word for the whole map with what was done last.
+    """
+    return f"{REPORT}:{since}"
 
 
 def handover(
@@ -110,6 +108,8 @@ def handover(
     pinged: Set[int],
     standing: Standing | None,
     drawing: str,
+    redrawn: bool,
+    outdated: Message | None,
     now: datetime,
     anew: bool = False,
 ) -> list[Notice]:
@@ -118,31 +118,35 @@ def handover(
     A ping is a new message, for edits never ping; so is what goes back (`anew`). Without one the standing message is
     edited while it is fresh; later only what everybody should know makes a new one. What concerns its giver alone
     shows nowhere.
+
+    A new message has the picture of `drawing`; an edit keeps the one it has unless it is to be `redrawn`. `outdated`:
+    the standing message as it is, if its picture is older than its text; then it is left with the newest map.
     """
     if before is not None and not news and not pinged and before.waiting == after.waiting:
         return []
     room = Target("channel", after.row.channel)
-    changed = before is None or before.game is None or before.public != after.public
     still = before is None or before.row.paused is not None  # else the news say so
     if not pinged and not after.is_over and not anew and standing is not None:
         if now - standing.created < FRESH:
             shown = message(after, told, still=still)
-            picture = drawing if changed else ""
+            picture = drawing if redrawn else ""
             edit = Notice(
                 kind=HANDOVER, target=room, message=shown, action="edit", edits=standing.nonce, drawing=picture
             )
             return [edit]
         if not news:
             return []
-    notices = [strip(standing.nonce, room)] if standing is not None else []
+    notices = [strip(standing.nonce, room, outdated)] if standing is not None else []
     shown = message(after, news, pinged, still=still)
     notices.append(Notice(kind=HANDOVER, target=room, message=shown, drawing=drawing))
     return notices
 
 
-def strip(nonce: str, room: Target) -> Notice:
-    """The message that is followed by another loses its buttons."""
-    return Notice(kind=HANDOVER, target=room, message=Message(text=""), action="strip", edits=nonce)
+def strip(nonce: str, room: Target, outdated: Message | None = None) -> Notice:
+    """The message that is followed by another loses its buttons; see `handover`."""
+    bare = Message(text=outdated.text if outdated else "")
+    drawing = MAP if outdated else ""
+    return Notice(kind=HANDOVER, target=room, message=bare, action="strip", edits=nonce, drawing=drawing)
 
 
 def anew(after: Table, told: Sequence[str], standing: Standing | None) -> list[Notice]:
@@ -151,5 +155,5 @@ def anew(after: Table, told: Sequence[str], standing: Standing | None) -> list[N
     head = _("The bot is back. Nothing is lost, and the game goes on:")
     notices = [strip(standing.nonce, room)] if standing is not None else []
     shown = message(after, [head, *told])
-    notices.append(Notice(kind=HANDOVER, target=room, message=shown, drawing=drawing(())))
+    notices.append(Notice(kind=HANDOVER, target=room, message=shown, drawing=MAP))
     return notices

@@ -1,7 +1,9 @@
 """What the commands work with, put together once."""
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from bot import asks
 from bot.clock import Clock
@@ -9,6 +11,7 @@ from bot.council import Council
 from bot.desk import Desk
 from bot.illustrate import Illustrator
 from bot.lobby import Lobby
+from bot.logs import on
 from bot.ordering import Ordering
 from bot.refusals import Refusal
 from bot.store import Store
@@ -33,6 +36,24 @@ class Office:
         self.council = Council(self.desk)
         self.illustrator = Illustrator(self.desk)
         self.timekeeper = Timekeeper(self.desk)
+        self._at_work: set[asyncio.Task[object]] = set()
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Somebody is being answered: the bot does not stop before."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._at_work.add(task)
+        try:
+            yield
+        finally:
+            self._at_work.discard(task)
+
+    async def settled(self) -> None:
+        """When everybody has been answered, and what was to be sent has been sent or has failed."""
+        while self._at_work:
+            await asyncio.wait(set(self._at_work))
+        await self.desk.settled()
 
     async def reopen(self) -> None:
         """After a start: what each open game's channel should show is put into the outbox anew."""
@@ -44,6 +65,6 @@ class Office:
                 else:
                     await self.desk.announce_anew(row.id)
             except Refusal as refusal:
-                log.error("Game %s cannot be shown again: %s", row.id, refusal.tell())
+                log.error("The game cannot be shown again: %s", refusal.tell(), extra=on(row.id, row.revision))
             except Exception:
-                log.exception("Game %s cannot be shown again", row.id)
+                log.exception("The game cannot be shown again", extra=on(row.id, row.revision))

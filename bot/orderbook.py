@@ -12,6 +12,7 @@ from sqlmodel import col, select
 
 from bot.announced import ROUTE
 from bot.course import Course
+from bot.logs import on
 from bot.ordered import CARD, DESPERATE, DONE, NEWS, PASS, PRESET, News, Order, SeatOrders, content_of, seat_orders
 from bot.orders import Ended
 from bot.orders import ended as orders_ended
@@ -43,7 +44,7 @@ async def load(store: Store, game: int) -> dict[str, SeatOrders]:
 @lru_cache(maxsize=1024)
 def _tell_once(game: int, problem: str) -> None:
     """Orders are read at every answer."""
-    log.error("Game %s: %s; its player is asked instead. /orders replaces it.", game, problem)
+    log.error("%s; its player is asked instead. /orders replaces it.", problem, extra=on(game))
 
 
 async def keep(store: Store, game: int, seat: str, subject: str, order: Order) -> None:

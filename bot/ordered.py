@@ -87,7 +87,7 @@ class CardOrder:
 
     `leader` is in the space of the moment, `power` moves, fights, besieges or is besieged in it, `cu` is the least
     number of CU there, inside and outside a city, of all who are neither the player's own nor his allies', `space` is
-    where it happens. What is empty or 0 asks nothing.
+    where it happens. Of an event that is answered, `power` is one of who plays it. What is empty or 0 asks nothing.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bot.armable import answers_events, power_may_come
 from bot.clicks import Act, Click
 from bot.components import LABEL, MENU_LABEL
 from bot.i18n import _
 from bot.narration import wording
 from bot.ordered import PASS, PRESETS, RECOMMENDED, UNTILS, CardOrder, Preset, SeatOrders
 from bot.orderreactiontexts import reaction_lines
-from bot.orders import response_cards
+from bot.orders import response_cards, voiding_cards
 from bot.ordertexts import (
     AS_PRESET,
     card_named,
@@ -87,7 +88,7 @@ def overview(table: Table, seat: str, said: SeatOrders, before: Sequence[str] = 
         *([passing_line(said.passing, data)] if _passes(table, said) and said.passing else []),
         *reaction_lines(said, data),
         _("Your responses, held or not:"),
-        *(f"• {card_named(card, data)}: {order_text(said.cards.get(card), data)}" for card in cards),
+        *(f"• {card_named(card, data)}: {order_text(card, said.cards.get(card), data)}" for card in cards),
         *(_("Not readable, so you are asked: {what}.").format(what=one.subject) for one in said.broken),
         _(
             "A question is answered for you unless you want to be asked about one of the cards you could hold. Then "
@@ -130,7 +131,7 @@ def _card_menu(clicks: Clicks, cards: Sequence[str], said: SeatOrders, data: Dat
         SelectOption(
             value=card,
             label=cut(card_named(card, data), MENU_LABEL),
-            description=cut(order_text(said.cards.get(card), data), MENU_LABEL),
+            description=cut(order_text(card, said.cards.get(card), data), MENU_LABEL),
         )
         for card in cards
     )
@@ -149,24 +150,36 @@ def card_page(table: Table, seat: str, card: str, said: SeatOrders, before: Sequ
     """The order for one card."""
     data, clicks = table.data, Clicks(table.row.id, seat)
     order, facts = said.cards.get(card), data.cards[card]
+    events, voids = answers_events(facts), card in voiding_cards(data, table.row.scenario, seat)
     lines = [
         f"**{card_named(card, data)}** · *{card_type(facts)}*",
         card_text(facts),
-        _("Your order: {order}").format(order=order_text(order, data)),
+        _("Your order: {order}").format(order=order_text(card, order, data)),
         _(
             "Ask me: you are asked whenever you could hold it and it fits. Pass: never. Arm: it is played by itself at "
-            "the first moment that fits, if you hold it then; with the menus only if that power moves, fights, "
-            "besieges or is besieged there, and if so many hostile CU are in the space (inside and outside a city, all "
-            "that are neither yours nor your allies'). For a leader who must be there, a space or more CU: {command}"
-        ).format(command=f"`/orders card:{card} do:armed leader: space: cu:`"),
+            "the first moment that fits, if you hold it then."
+        ),
+        _("It voids the first Gallic event that could strike your side (3).")
+        if voids
+        else _("With the menu only if the player of that power plays the event.")
+        if events
+        else _(
+            "With the menus only if that power moves, fights, besieges or is besieged there, and if so many hostile CU "
+            "are in the space (inside and outside a city, all that are neither yours nor your allies'). For a leader "
+            "who must be there, a space or more CU: {command}"
+        ).format(command=_("`/orders card:{card} do:armed leader: space: cu:`").format(card=card)),
     ]
+    scenario = table.row.scenario
+    parts = [power for power in powers(table) if power_may_come(facts, power, seat, data, scenario)]
+    named = [(one, wording.power(one)) for one in parts]
     now = order.do if order else AS_PRESET
     shown = order or CardOrder("ask")
     labels = {"ask": _("Ask me"), "pass": _("Pass"), "armed": _("Arm"), AS_PRESET: _("As the preset")}
+    numbers = [(str(n), wording.cu(n)) for n in range(1, MOST_CU + 1)]
     rows: list[Row] = [
         tuple(clicks.button(label, "do", card, do, chosen=do == now) for do, label in labels.items()),
-        _menu(clicks, "power", card, [(power, wording.power(power)) for power in powers(table)], shown.power),
-        _menu(clicks, "cu", card, [(str(n), wording.cu(n)) for n in range(1, MOST_CU + 1)], str(shown.cu)),
+        *([] if voids else [_menu(clicks, "event" if events else "power", card, named, shown.power)]),
+        *([] if events or voids else [_menu(clicks, "cu", card, numbers, str(shown.cu))]),
         (clicks.button(_("All orders"), "show"),),
     ]
     return Message(text=fit(before, lines), rows=tuple(rows))
@@ -175,6 +188,7 @@ def card_page(table: Table, seat: str, card: str, said: SeatOrders, before: Sequ
 def _menu(clicks: Clicks, kind: str, card: str, named: Sequence[tuple[str, str]], chosen: str) -> Select:
     texts = {
         "power": (_("Armed for any power"), _("Armed if they take part: {name}"), _("Only for a power …")),
+        "event": (_("Armed for anybody's event"), _("Armed if they play it: {name}"), _("Only for an event of …")),
         "cu": (
             _("Armed for any number of CU"),
             _("Armed from {name} that are hostile"),
@@ -185,4 +199,5 @@ def _menu(clicks: Clicks, kind: str, card: str, named: Sequence[tuple[str, str]]
     options = [SelectOption(value=ANY, label=none)]
     for value, name in named:
         options.append(SelectOption(value=value, label=some.format(name=name), chosen=value == chosen))
-    return Select(custom_id=clicks.id("pick", kind, card), options=tuple(options), placeholder=placeholder)
+    word = "power" if kind == "event" else kind
+    return Select(custom_id=clicks.id("pick", word, card), options=tuple(options), placeholder=placeholder)

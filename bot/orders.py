@@ -24,8 +24,9 @@ from engine import Choice, DataSet, Event, Game, Question
 from engine.sword.cards.book import answering
 from engine.sword.cards.selectors import ROLES
 from engine.sword.desperate import ASK, stance
-from engine.sword.events import CardPlayed
+from engine.sword.events import CardPlayed, CardsDiscarded
 from engine.sword.facts import Step
+from engine.sword.gallic_events import RULE as GALLIC
 from engine.sword.gallic_events import suffering
 from engine.sword.game import OUT
 
@@ -55,8 +56,10 @@ def reply(table: Table, orders: Mapping[str, SeatOrders]) -> Reply | None:
 def _reply(table: Table, question: Question, orders: SeatOrders) -> Reply | None:
     if question.name == "response":
         return _respond(table, question, orders)
-    if question.name in ("gallic_cancel", "bribe"):
-        return _let_happen(table, question, orders)
+    if question.name == "gallic_cancel":
+        return _void(table, question, orders)
+    if question.name == "bribe":
+        return _bribe(question, table.running, orders)
     if question.name in ("desperate", "desperate_last") and orders.declares == "declared":
         return (
             None if _declared(table.running, question) else Reply(question=question, words=("pass",), subject=DESPERATE)
@@ -93,16 +96,31 @@ def _respond(table: Table, question: Question, orders: SeatOrders) -> Reply | No
     return Reply(question=question, words=("wait",) if may_change else ("pass",))
 
 
-def _let_happen(table: Table, question: Question, orders: SeatOrders) -> Reply | None:
-    """3 (3P), 7.2.2 Who passes for now voids no Gallic event and bribes nobody, nor who wants to be asked only of what
-    could strike his side; a bribe is offered where his army is.
+def _bribe(question: Question, game: Game, orders: SeatOrders) -> Reply | None:
+    """7.2.2 Who passes for now or only arms bribes nobody; a bribe is offered where his army is."""
+    said = PASSED[question.name]
+    if orders.passing is not None and orders.passing.lasts(game):
+        return Reply(question=question, words=said, subject=PASS)
+    return Reply(question=question, words=said) if orders.preset == "armed" else None
+
+
+def _void(table: Table, question: Question, orders: SeatOrders) -> Reply | None:
+    """3 (3P) An answer, if none of the cards that void Gallic events is one he wants to be asked about; an armed one
+    voids the first event that could strike his side.
     """
     game, said = table.running, PASSED[question.name]
     if orders.passing is not None and orders.passing.lasts(game):
         return Reply(question=question, words=said, subject=PASS)
-    near = question.name == "bribe" or threatened(game, question)
-    if orders.preset == "ask" or (orders.preset == "own" and near):
+    near = threatened(game, question)
+    gone = {*game.discards[question.seat], *game.removed[question.seat]}
+    cards = [card for card in voiding_cards(game.data, game.scenario, question.seat) if card not in gone]
+    wishes = {card: orders.wish(card, near) for card in cards}
+    if "ask" in wishes.values():
         return None
+    held = {option.word for option in table.options(question)}
+    for card in cards:
+        if wishes[card] == "armed" and near and card in held:
+            return Reply(question=question, words=(card,), subject=CARD + card)
     return Reply(question=question, words=said)
 
 
@@ -137,7 +155,7 @@ def _at_large(table: Table, question: Question) -> list[str]:
 def holds(order: CardOrder, game: Game, question: Question) -> bool:
     """Whether all that an armed card waits for is so now."""
     space = str(question.about.get("space", ""))
-    if order.space not in ("", space) or (order.power and order.power not in _roles(question)):
+    if order.space not in ("", space) or (order.power and order.power not in _parts(game, question)):
         return False
     if order.leader and game.places.get(order.leader) != space:
         return False
@@ -178,6 +196,12 @@ def _words(value: object) -> Iterator[str]:
             yield from _words(one)
 
 
+def _parts(game: Game, question: Question) -> set[str]:
+    """The powers in the roles of a moment; of an event those of who plays it."""
+    player = str(question.about.get("player", ""))
+    return {*_roles(question), *(game.powers_of(player) if player else ())}
+
+
 def _roles(question: Question) -> set[str]:
     return {str(question.about[role]) for role in ROLES if question.about.get(role)}
 
@@ -191,10 +215,20 @@ def _hostile_cu(game: Game, seat: str, space: str) -> int:
 
 
 def response_cards(data: DataSet, scenario: str, seat: str) -> tuple[str, ...]:
-    """The responses in force of a seat's deck, held or not, in the deck's order, which is that of armed cards."""
+    """The responses in force of a seat's deck, held or not, in the deck's order, which is that of armed cards; 3 (3P)
+    those that void Gallic events among them.
+    """
     deck, players = data.positions[seat].deck, data.scenarios[scenario].players
     known = {one.card.id for moment in _moments(data) for one in answering(data, players, deck, moment)}
+    known.update(voiding_cards(data, scenario, seat))
     return tuple(card for card in data.decks_for(deck, players) if card in known)
+
+
+def voiding_cards(data: DataSet, scenario: str, seat: str) -> tuple[str, ...]:
+    """3 (3P) The cards of a seat's deck that void Gallic events, if any come in that scenario."""
+    setting = data.scenarios[scenario]
+    deck = data.decks_for(data.positions[seat].deck, setting.players)
+    return tuple(card for card in deck if setting.gallic_table and data.cards[card].icons.cancels_gallic)
 
 
 def _moments(data: DataSet) -> set[str]:
@@ -216,6 +250,8 @@ class Ended:
 def ended(table: Table, orders: Mapping[str, SeatOrders], events: Sequence[Event] = ()) -> tuple[Ended, ...]:
     """`events`: what happened since they were looked at last."""
     played = {(one.seat, one.card) for one in events if isinstance(one, CardPlayed) and one.use == "response"}
+    voided = [one for one in events if isinstance(one, CardsDiscarded) and one.cause == GALLIC]
+    played |= {(one.seat, card) for one in voided for card in one.cards}
     found: list[Ended] = []
     for seat, said in orders.items():
         if seat in table.running.fallen:

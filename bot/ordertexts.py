@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from bot.armable import answers_events
 from bot.i18n import _, spoken
 from bot.narration import seat_name, wording
 from bot.ordered import (
@@ -93,19 +94,20 @@ def _russian_or(facts: Leader | Space) -> str:
     return facts.name_ru if spoken() == "ru" else facts.name
 
 
-def order_text(order: CardOrder | None, data: DataSet) -> str:
+def order_text(card: str, order: CardOrder | None, data: DataSet) -> str:
     """`armed: Camillus is there, at least 3 hostile CU`"""
     if order is None:
         return _("as the preset")
-    conditions = list(_conditions(order, data))
+    conditions = list(_conditions(card, order, data))
     return f"{do_name(order.do)}: {', '.join(conditions)}" if conditions else do_name(order.do)
 
 
-def _conditions(order: CardOrder, data: DataSet) -> Iterator[str]:
+def _conditions(card: str, order: CardOrder, data: DataSet) -> Iterator[str]:
     if order.leader:
         yield _("{leader} is there").format(leader=leader_named(order.leader, data))
     if order.power:
-        yield _("{power} take part").format(power=wording.power(order.power))
+        text = _("{power} play it") if answers_events(data.cards[card]) else _("{power} take part")
+        yield text.format(power=wording.power(order.power))
     if order.cu:
         yield _("at least {n} hostile CU there").format(n=order.cu)
     if order.space:

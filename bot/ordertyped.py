@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from bot import armable
 from bot.i18n import _
 from bot.narration import wording
 from bot.ordered import ANSWERS, INTERCEPT, CardOrder, Do, PassOrder, ReactionOrder, Until, interception
-from bot.orders import is_out, response_cards
+from bot.orders import is_out, response_cards, voiding_cards
 from bot.ordertexts import AS_PRESET, card_named, leader_named, powers, space_named
 from bot.refusals import NoOrder, Unknown
 from bot.table import Table
@@ -53,7 +54,28 @@ def checked(table: Table, seat: str, wanted: Wanted) -> tuple[str, CardOrder | N
         raise NoOrder(_("{leader} is out of the game").format(leader=leader_named(leader, table.data)))
     if power and table.game is not None and is_out(table.game, power):
         raise NoOrder(_("{power} are out of the game").format(power=wording.power(power)))
-    return card, CardOrder(do, leader, power, wanted.cu, space)
+    order = CardOrder(do, leader, power, wanted.cu, space)
+    _check_comes(table, seat, card, order)
+    return card, order
+
+
+def _check_comes(table: Table, seat: str, card: str, order: CardOrder) -> None:
+    """Raises NoOrder for a condition that can never hold."""
+    data, name = table.data, card_named(card, table.data)
+    facts = data.cards[card]
+    if card in voiding_cards(data, table.row.scenario, seat) and order != CardOrder(order.do):
+        raise NoOrder(
+            _("{card} voids the first Gallic event that could strike your side: arm it without more").format(card=name)
+        )
+    if armable.answers_events(facts) and (order.leader or order.cu or order.space):
+        raise NoOrder(
+            _("{card} answers an event, which no army has a part in: only power goes with it").format(card=name)
+        )
+    if order.power and not armable.power_may_come(facts, order.power, seat, data, table.row.scenario):
+        text = _("{power} can have no part where {card} is played")
+        raise NoOrder(text.format(card=name, power=wording.power(order.power)))
+    if order.space and not armable.space_may_come(facts, order.space, data):
+        raise NoOrder(_("{card} is never played at {space}").format(card=name, space=space_named(order.space, data)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

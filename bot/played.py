@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from bot.entries import Past
 from bot.i18n import _, ngettext
@@ -19,13 +20,21 @@ class Play:
     card: events.CardPlayed
     what: str
     """What it was played for, in words."""
+    cancelled: str = ""
+    """The card that cancelled it; it is discarded then (7.1.1)."""
 
 
 def plays(table: Table, entries: Sequence[Past]) -> Iterator[Play]:
     seen = [(past, event) for past in entries if past.undone is None for event in past.seen_by(None)]
     for index, (past, event) in enumerate(seen):
         if isinstance(event, events.CardPlayed):
-            yield Play(past, event, _what(event, _of_it(event, seen[index + 1 :]), table.public))
+            led_to = list(_of_it(event, seen[index + 1 :]))
+            by = next((one.by for one in led_to if _cancels(one, event)), "")
+            yield Play(past, event, _what(event, led_to, table.public), by)
+
+
+def _cancels(event: Event, play: events.CardPlayed) -> TypeGuard[events.EventCancelled]:
+    return isinstance(event, events.EventCancelled) and (event.seat, event.card) == (play.seat, play.card)
 
 
 def _of_it(play: events.CardPlayed, after: Iterable[tuple[Past, Event]]) -> Iterator[Event]:
@@ -36,7 +45,7 @@ def _of_it(play: events.CardPlayed, after: Iterable[tuple[Past, Event]]) -> Iter
         yield event
 
 
-def _what(play: events.CardPlayed, led_to: Iterator[Event], view: View) -> str:
+def _what(play: events.CardPlayed, led_to: Iterable[Event], view: View) -> str:
     uses = {
         "activate": _("to activate"),
         "support": _("for support"),
@@ -104,6 +113,8 @@ def _page(table: Table, found: Sequence[Play]) -> str:
 
 def _line(play: Play, view: View) -> str:
     out = _(", out of the game") if play.card.removed else ""
+    if play.cancelled:
+        out = _(", no effect ({by})").format(by=wording.card(play.cancelled, view))
     when = f"{play.past.turn}.{play.past.row.round}" if play.past.row.round else str(play.past.turn)
     return f"{when} `{play.past.revision}` {wording.card(play.card.card, view)} {play.what}{out}"
 

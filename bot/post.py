@@ -10,6 +10,8 @@ from typing import Literal, Protocol, TypeVar
 import aiohttp
 import discord
 
+from bot.permissions import missing_in
+
 Style = Literal["primary", "secondary", "success", "danger"]
 T = TypeVar("T")
 
@@ -108,9 +110,15 @@ class Refused(PostError):
 
 
 class NotAllowed(PostError):
-    """The bot lacks a permission in that channel; somebody may grant it."""
+    """The bot lacks a permission in that channel; somebody may grant it. `missing`: which, as the library calls them,
+    as far as it is known.
+    """
 
     lasting = False
+
+    def __init__(self, text: str = "", missing: tuple[str, ...] = ()) -> None:
+        super().__init__(text)
+        self.missing = missing
 
 
 class Unreachable(PostError):
@@ -206,7 +214,7 @@ class DiscordPost:
                 nonce=nonce,
             )
 
-        return (await self._persist(make)).id
+        return (await self._persist(target, make)).id
 
     async def edit(self, target: Target, message_id: int, message: Message) -> None:
         async def change() -> None:
@@ -219,36 +227,58 @@ class DiscordPost:
             else:
                 await old.edit(content=message.text, view=view, allowed_mentions=mentions)
 
-        await self._persist(change)
+        await self._persist(target, change)
 
     async def strip(self, target: Target, message_id: int) -> None:
         async def change() -> None:
             await (await self._channel(target)).get_partial_message(message_id).edit(view=None)
 
-        await self._persist(change)
+        await self._persist(target, change)
 
     async def _channel(self, target: Target) -> discord.PartialMessageable | discord.DMChannel:
         if target.kind == "channel":
             return self._client.get_partial_messageable(target.id)
         return await self._client.create_dm(discord.Object(target.id))
 
-    async def _persist(self, call: Callable[[], Awaitable[T]]) -> T:
+    async def _persist(self, target: Target, call: Callable[[], Awaitable[T]]) -> T:
+        opened = False
         for wait in (*self._waits, None):
             try:
                 async with asyncio.timeout(self._bound):
                     return await call()
             except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
-                if isinstance(error, discord.HTTPException) and error.status < HTTPStatus.INTERNAL_SERVER_ERROR:
-                    raise meaning_of(error) from error
                 failure = error
+                if isinstance(error, discord.HTTPException) and error.status < HTTPStatus.INTERNAL_SERVER_ERROR:
+                    if error.code == ARCHIVED and not opened and await self._unarchived(target):
+                        opened = True
+                        continue
+                    raise self._meaning(error, target) from error
             if wait is not None:
                 await asyncio.sleep(wait)
         raise Unreachable(f"Discord cannot be reached: {failure}") from failure
+
+    async def _unarchived(self, target: Target) -> bool:
+        """A thread in which nobody has written for long is opened again; whether it is open now."""
+        try:
+            thread = await self._client.fetch_channel(target.id)
+            if not isinstance(thread, discord.Thread):
+                return False
+            await thread.edit(archived=False)
+        except (discord.HTTPException, aiohttp.ClientError, OSError):
+            return False
+        return True
+
+    def _meaning(self, error: discord.HTTPException, target: Target) -> PostError:
+        meaning = meaning_of(error)
+        if isinstance(meaning, NotAllowed):
+            return NotAllowed(str(meaning), missing_in(self._client.get_channel(target.id)))
+        return meaning
 
 
 CANNOT_MESSAGE_USER = (50007, 50278)  # closed to the bot; no server in common
 FOR_NOW = (HTTPStatus.UNAUTHORIZED, HTTPStatus.TOO_MANY_REQUESTS)  # a token renewed, a limit of Discord's own network
 UNKNOWN_MESSAGE = 10008
+ARCHIVED = 50083
 TOO_MANY_EDITS = 30046  # of a message older than an hour: not worth waiting for, others wait behind it
 
 

@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime, time
 from functools import cache
 from typing import Annotated
@@ -12,6 +12,8 @@ from zoneinfo import ZoneInfo, available_timezones
 from pydantic import AfterValidator, Field, JsonValue, TypeAdapter, ValidationError
 from sqlmodel import col, select
 
+from bot.broken import readable
+from bot.i18n import _
 from bot.refusals import NoSuchHour, NoSuchHours, NoSuchZone
 from bot.store import Store
 from bot.tables import PlayerRow
@@ -43,7 +45,9 @@ class Preferences:
     """Reminders of a question: the first after `first_hours`, then every `every_hours`, `most` of them at most.
 
     None in the `quiet` hours, from the first time of day to the second in his `zone`. `digest`: the hour of day of one
-    message a day in place of them. `dm`: pings and reminders come as direct messages.
+    message a day in place of them. `dm`: pings and reminders come as direct messages. `dark`: so are the pictures that
+    he alone sees. `language` is that in which he last used a command or a button; before that none, and what is for him
+    alone is said in his game's.
     """
 
     first_hours: Hours = 8
@@ -53,6 +57,8 @@ class Preferences:
     zone: Annotated[str, AfterValidator(_known)] = "UTC"
     digest: Annotated[int, Field(ge=0, le=23)] | None = None
     dm: bool = False
+    dark: bool = False
+    language: str = field(default="", compare=False)
 
     def local(self, moment: datetime) -> datetime:
         return moment.astimezone(ZoneInfo(self.zone))
@@ -66,12 +72,19 @@ async def load(store: Store, users: Iterable[int]) -> Mapping[int, Preferences]:
     """Of each of these people; who has chosen nothing has the usual ones."""
     wanted = set(users)
     async with store.transaction() as session:
-        rows = (await session.exec(select(PlayerRow).where(col(PlayerRow.user).in_(wanted)))).all()
+        rows = await readable(session, select(PlayerRow).where(col(PlayerRow.user).in_(wanted)))
     return dict.fromkeys(wanted, DEFAULT) | {row.user: _read(row) for row in rows}
 
 
 async def load_one(store: Store, user: int) -> Preferences:
     return (await load(store, [user]))[user]
+
+
+async def hear(store: Store, user: int, language: str) -> None:
+    """Keep the language somebody's Discord speaks."""
+    known = await load_one(store, user)
+    if known.language != language:
+        await save(store, user, replace(known, language=language))
 
 
 async def save(store: Store, user: int, preferences: Preferences) -> None:
@@ -84,20 +97,25 @@ def _read(row: PlayerRow) -> Preferences:
     try:
         return _kept.validate_python(row.preferences)
     except ValidationError as error:
-        log.error("The preferences of user %s cannot be read and count as none: %s", row.user, error)
+        fields = ", ".join(str(one["loc"][0]) for one in error.errors() if one["loc"])
+        log.error("The preferences of user %s cannot be read and count as none: %s", row.user, fields)
         return DEFAULT
 
 
 # as they are typed
 
-OFF = "off"
 _SPAN = re.compile(r"(\d{1,2})(?:[:.](\d\d))?\s*[-–—]\s*(\d{1,2})(?:[:.](\d\d))?")
 _HOUR = re.compile(r"(\d{1,2})(?:[:.]00)?")
 
 
+def _is_off(typed: str) -> bool:
+    """In English or in the language being spoken."""
+    return typed.strip().casefold() in ("off", _("off"))
+
+
 def quiet_meant(typed: str) -> Quiet | None:
     """Of `22:00-07:00`, `22-7` or `off`; raises NoSuchHours."""
-    if typed.strip().casefold() == OFF:
+    if _is_off(typed):
         return None
     found = _SPAN.fullmatch(typed.strip())
     if found is None:
@@ -113,7 +131,7 @@ def quiet_meant(typed: str) -> Quiet | None:
 
 def hour_meant(typed: str) -> int | None:
     """Of `18`, `18:00` or `off`; raises NoSuchHour."""
-    if typed.strip().casefold() == OFF:
+    if _is_off(typed):
         return None
     found = _HOUR.fullmatch(typed.strip())
     if found is None or int(found[1]) > 23:

@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import engine
+from bot.broken import UNREADABLE, broken_values, is_unreadable
 from bot.datasets import kept
+from bot.logs import on
 from bot.notify import HANDOVER
 from bot.refusals import Broken, NoGame, OtherData
 from bot.store import Store
+from bot.stored import Unreadable
 from bot.table import Table, in_order
 from bot.tables import GameRow, Status
 from engine import DataSet, Game
@@ -34,19 +37,31 @@ class Reader:
         return self.datasets[0]
 
     async def table(self, game: int) -> Table:
-        """Raises NoGame, OtherData."""
-        seated = await self.store.seated(game, HANDOVER)
+        """Raises NoGame, OtherData, Unreadable."""
+        try:
+            seated = await self.store.seated(game, HANDOVER)
+        except UNREADABLE as error:
+            if not is_unreadable(error):
+                raise
+            raise await self._unreadable(game) from error
         if seated is None:
             raise NoGame
         row = seated.row
-        data = await self._data_of(row)
+        data = await self.data_of(row)
+        if row.scenario not in data.scenarios:
+            raise Unreadable(game, [f"table game, row {game}, field scenario: there is no such scenario"])
         holders = in_order(data.scenarios[row.scenario].seats, {seat.seat: seat.user for seat in seated.seats})
         asks = {ask.question: ask for ask in seated.asks}
         return Table(row, data, holders, self._position(row, data) if row.state else None, seated.standing, asks)
 
     async def table_in(self, channel: int) -> Table:
-        """The channel's open game, or the last one played there; raises NoGame, OtherData."""
-        row = await self.store.last_game_in(channel)
+        """The channel's open game, or the last one played there; raises NoGame, OtherData, Unreadable."""
+        try:
+            row = await self.store.last_game_in(channel)
+        except UNREADABLE as error:
+            if not is_unreadable(error):
+                raise
+            raise await self._unreadable(await self.store.newest_in(channel)) from error
         if row is None or (row.status is Status.OVER and not row.state):
             raise NoGame
         return await self.table(row.id)
@@ -61,7 +76,7 @@ class Reader:
         row = GameRow(**{**table.row.model_dump(), "revision": revision, "state": state})
         return replace(table, row=row, game=known or self._position(row, table.data))
 
-    async def _data_of(self, row: GameRow) -> DataSet:
+    async def data_of(self, row: GameRow) -> DataSet:
         """The one the game was begun with, also when its files have been changed since."""
         for data in (*self.datasets, *self._older):
             if (data.id, data.hash) == (row.dataset_id, row.dataset_hash):
@@ -78,9 +93,17 @@ class Reader:
             try:
                 game = engine.load(row.state, data)
             except engine.SaveError as error:
-                raise self._broken(row, "load") from error
+                place = f"table game, row {row.id}, field state: {error}"
+                log.error("cannot be read: %s", place, extra=on(row.id, row.revision))
+                raise Unreadable(row.id, [place]) from error
         self._keep(row, game)
         return game
+
+    async def _unreadable(self, game: int) -> Unreadable:
+        async with self.store.transaction() as session:
+            places = [str(value) async for value in broken_values(session, game)]
+        log.error("cannot be read: %s", "; ".join(places), extra=on(game))
+        return Unreadable(game, places)
 
     def _keep(self, row: GameRow, game: Game) -> None:
         self._games[row.id, row.revision] = game
@@ -91,5 +114,5 @@ class Reader:
     def _broken(self, row: GameRow, what: str) -> Broken:
         """The words of the answer stay out of the log: they may name a hidden card."""
         number = secrets.token_hex(3).upper()
-        log.exception("Error %s: game %s, revision %s, %s", number, row.id, row.revision, what)
+        log.exception("Error %s: %s", number, what, extra=on(row.id, row.revision))
         return Broken(number, row.revision)

@@ -101,6 +101,13 @@ class Refused(Refusal):
         return narration.refuse(self.barred, self.said, self.view, at=self.at, superfluous=self.superfluous)
 
 
+class OneMapOnly(Refusal):
+    """Both a region and a space are named."""
+
+    def tell(self) -> str:
+        return _("Name either a region or a space to look around, not both: each is a picture of its own.")
+
+
 class NoMarch(Refusal):
     """`reason`: why there is no way for him, in words."""
 
@@ -165,7 +172,10 @@ class SeatGone(Refusal):
 
     def tell(self) -> str:
         if self.seat_name is None:
-            return _("Every seat is taken. /start begins the game.")
+            return _(
+                "Every seat is taken. Who plays begins the game with /start; once it runs, /spectate lets you follow "
+                "it."
+            )
         return _("{seat} is taken. Choose another seat with /join.").format(seat=self.seat_name)
 
 
@@ -204,9 +214,64 @@ class NoPermission(Refusal):
         self.missing = tuple(missing)
 
     def tell(self) -> str:
-        return _("The bot may not play in this channel: it lacks {permissions}. Ask an admin to allow it.").format(
-            permissions=", ".join(self.missing)
-        )
+        return _(
+            "The bot may not play in this channel: it lacks {permissions}. Whoever manages the channel grants it "
+            "there: Edit Channel › Permissions › the bot's role."
+        ).format(permissions=", ".join(self.missing))
+
+
+class NotInThisChannel(Refusal):
+    """Games are opened in these channels of the server."""
+
+    def __init__(self, channels: Sequence[int]) -> None:
+        super().__init__(*channels)
+        self.channels = tuple(channels)
+
+    def tell(self) -> str:
+        return _(
+            "In this server games are opened in {channels} and their threads, so nothing was opened here. Say it "
+            "again there; who manages the server changes it with /setup channel."
+        ).format(channels=", ".join(f"<#{one}>" for one in self.channels))
+
+
+class NotWithYourRoles(Refusal):
+    """Games are opened by people with these roles; `practice`: not so practice games."""
+
+    def __init__(self, roles: Sequence[int], *, practice: bool) -> None:
+        super().__init__(*roles)
+        self.roles, self.practice = tuple(roles), practice
+
+    def tell(self) -> str:
+        told = _(
+            "In this server games are opened by people with the role {roles}, and you have none of these. Ask one of "
+            "them to open it; then you can join it."
+        ).format(roles=", ".join(f"<@&{one}>" for one in self.roles))
+        alone = _("A practice game is open to you: /game practice.")
+        return f"{told} {alone}" if self.practice else told
+
+
+class NoRoomForPractice(Refusal):
+    """`missing`: the permissions without which the bot makes no thread here; in words."""
+
+    def __init__(self, missing: Sequence[str]) -> None:
+        super().__init__(*missing)
+        self.missing = tuple(missing)
+
+    def tell(self) -> str:
+        if not self.missing:
+            return _(
+                "This channel has a game already, and no thread can be made here. Say /game practice in another "
+                "channel."
+            )
+        return _(
+            "This channel has a game already, and the bot may not make a thread here: it lacks {permissions}. Say "
+            "/game practice in a channel without a game, or ask whoever manages the channel to grant it."
+        ).format(permissions=", ".join(self.missing))
+
+
+class NotHere(Refusal):
+    def tell(self) -> str:
+        return _("Games are played in channels of a server. Say /help in one where the bot is.")
 
 
 class Unknown(Refusal):
@@ -215,8 +280,8 @@ class Unknown(Refusal):
         self.word = word
 
     def tell(self) -> str:
-        return _("There is no {word} here. Choose one of the suggestions that come up while you type.").format(
-            word=f"“{echoed(self.word)}”"
+        return _("There is no “{word}” here. Choose one of the suggestions that come up while you type.").format(
+            word=echoed(self.word)
         )
 
 
@@ -234,9 +299,9 @@ class NoSuchZone(Refusal):
 
     def tell(self) -> str:
         return _(
-            "There is no time zone {typed}. Choose one of the suggestions that come up while you type, "
+            "There is no time zone “{typed}”. Choose one of the suggestions that come up while you type, "
             "for instance Europe/Berlin."
-        ).format(typed=f"“{echoed(self.typed)}”")
+        ).format(typed=echoed(self.typed))
 
 
 class NoSuchHours(Refusal):
@@ -247,9 +312,9 @@ class NoSuchHours(Refusal):
         self.typed = typed
 
     def tell(self) -> str:
-        return _("Quiet hours are two different times of day such as 22:00-07:00, or off; {typed} is neither.").format(
-            typed=f"“{echoed(self.typed)}”"
-        )
+        return _(
+            "Quiet hours are two different times of day such as 22:00-07:00, or off; “{typed}” is neither."
+        ).format(typed=echoed(self.typed))
 
 
 class NoSuchHour(Refusal):
@@ -260,8 +325,8 @@ class NoSuchHour(Refusal):
         self.typed = typed
 
     def tell(self) -> str:
-        return _("The hour of the digest is a number from 0 to 23 such as 18, or off; {typed} is neither.").format(
-            typed=f"“{echoed(self.typed)}”"
+        return _("The hour of the digest is a number from 0 to 23 such as 18, or off; “{typed}” is neither.").format(
+            typed=echoed(self.typed)
         )
 
 
@@ -302,8 +367,8 @@ class NotHeld(Refusal):
         self.typed = typed
 
     def tell(self) -> str:
-        return _("You do not hold {card}, and show only cards of your hand (6.1). /hand shows them.").format(
-            card=f"“{echoed(self.typed)}”"
+        return _("You do not hold “{card}”, and show only cards of your hand (6.1). /hand shows them.").format(
+            card=echoed(self.typed)
         )
 
 

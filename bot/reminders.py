@@ -1,14 +1,16 @@
 """What the timekeeper says, from a table and its clocks: in public words, also to one person alone."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from bot import narration, timing
 from bot.clicks import Click
 from bot.components import IN_ROW, LABEL
-from bot.i18n import _, ngettext
+from bot.i18n import _, ngettext, speaking, spoken
 from bot.notice import Notice
 from bot.outbox import JUMP
 from bot.post import Button, Message, Target
+from bot.preferences import Preferences
 from bot.prompts import since_button
 from bot.refusals import Broken
 from bot.table import Table
@@ -18,6 +20,7 @@ from bot.texts import cut, fit
 REMINDER, TOLD, LATE, WAITED, DIGEST, TRIAL = "reminder", "told", "late", "waited", "digest", "trial"
 BROKEN = "broken"
 """Kinds of notices."""
+NOBODY: Mapping[int, str] = {}
 
 
 def asked_line(table: Table, row: AskRow, *, people: bool) -> str:
@@ -29,8 +32,12 @@ def asked_line(table: Table, row: AskRow, *, people: bool) -> str:
     return f"• {who}: {told} ({', '.join(time for time in times if time)})"
 
 
-def reminder(table: Table, rows: Sequence[AskRow], *, user: int, half: bool, dm: bool) -> Notice:
+def reminder(table: Table, rows: Sequence[AskRow], *, user: int, half: bool, wish: Preferences) -> Notice:
     """To the person all these questions are asked of; `half`: half of the time for one of them is over."""
+    return _to_person(table, user, REMINDER, lambda: _reminder_message(table, rows, user, half), wish)
+
+
+def _reminder_message(table: Table, rows: Sequence[AskRow], user: int, half: bool) -> Message:
     usual = _("<@{user}>, **{name}** waits for you:")
     head = (_("<@{user}>, half of your time in **{name}** is over:") if half else usual).format(
         user=user, name=table.name
@@ -41,7 +48,7 @@ def reminder(table: Table, rows: Sequence[AskRow], *, user: int, half: bool, dm:
     snooze = Click(act="snooze", game=table.row.id, questions=numbers, word=str(table.running.turn))
     asleep = Button(custom_id=snooze.custom_id, label=_("Snooze for this turn"))
     buttons = (opening, since_button(table.row.id), asleep)
-    return _to_person(table, user, REMINDER, Message(text=text, rows=(buttons,), mentions=(user,)), dm=dm)
+    return Message(text=text, rows=(buttons,), mentions=(user,))
 
 
 def _opening(table: Table, questions: tuple[int, ...], label: str) -> Button:
@@ -49,11 +56,13 @@ def _opening(table: Table, questions: tuple[int, ...], label: str) -> Button:
     return Button(custom_id=click.custom_id, label=cut(label, LABEL), style="primary")
 
 
-def _to_person(table: Table, user: int, kind: str, message: Message, *, dm: bool) -> Notice:
-    """By direct message or, if he wants none or they are closed, in the channel."""
-    if dm:
-        return Notice(kind=kind, target=Target("user", user), message=message, fallback=message)
-    return Notice(kind=kind, target=_room(table), message=message)
+def _to_person(table: Table, user: int, kind: str, make: Callable[[], Message], wish: Preferences) -> Notice:
+    """By direct message in his language or, if he wants none or they are closed, in the channel."""
+    public = make()
+    if not wish.dm:
+        return Notice(kind=kind, target=_room(table), message=public)
+    with speaking(wish.language or spoken()):
+        return Notice(kind=kind, target=Target("user", user), message=make(), fallback=public)
 
 
 def _room(table: Table) -> Target:
@@ -80,9 +89,23 @@ def late_kind(user: int) -> str:
     return f"{LATE}:{user}"
 
 
-def late(table: Table, rows: Sequence[AskRow], *, direct: Set[int] = frozenset()) -> list[Notice]:
-    """To the other players: the time is over, and the rules know no answer. To some of them `direct`ly."""
+def late(table: Table, rows: Sequence[AskRow], *, direct: Mapping[int, str] = NOBODY) -> list[Notice]:
+    """To the other players: the time is over, and the rules know no answer. To some of them `direct`ly, by language."""
     pinged = others(table, rows)
+    shown = _late_message(table, rows, pinged, "")
+    public = tuple(user for user in pinged if user not in direct)
+    notices = [Notice(kind=LATE, target=_room(table), message=replace(shown, mentions=public))]
+    for user in pinged:
+        if user in direct:
+            closed = _("<@{user}>, your direct messages are closed: <jump> tells what the table is asked.")
+            fallback = Message(text=closed.format(user=user), rows=shown.rows, mentions=(user,))
+            with speaking(direct[user] or spoken()):
+                alone = _late_message(table, rows, pinged, f"**{table.name}** ({JUMP})")
+            notices.append(Notice(kind=late_kind(user), target=Target("user", user), message=alone, fallback=fallback))
+    return notices
+
+
+def _late_message(table: Table, rows: Sequence[AskRow], pinged: Sequence[int], before: str) -> Message:
     head = _("{users}: the time for this is over, and the rules know no answer to give by themselves:").format(
         users=" ".join(f"<@{user}>" for user in pinged)
     )
@@ -93,23 +116,8 @@ def late(table: Table, rows: Sequence[AskRow], *, direct: Set[int] = frozenset()
     lines = [asked_line(table, row, people=True) for row in rows]
     click = Click(act="wait", game=table.row.id, questions=tuple(row.question for row in rows))
     button = Button(custom_id=click.custom_id, label=_("Wait on"))
-    buttons = ((button, since_button(table.row.id)),)
-    public = tuple(user for user in pinged if user not in direct)
-    shown = Message(text=fit([head], [*lines, advice]), rows=buttons, mentions=public)
-    notices = [Notice(kind=LATE, target=_room(table), message=shown)]
-    for user in pinged:
-        if user in direct:
-            alone = fit([f"**{table.name}** ({JUMP})", head], [*lines, advice])
-            closed = _("<@{user}>, your direct messages are closed: <jump> tells what the table is asked.")
-            notices.append(
-                Notice(
-                    kind=late_kind(user),
-                    target=Target("user", user),
-                    message=Message(text=alone, rows=buttons),
-                    fallback=Message(text=closed.format(user=user), rows=buttons, mentions=(user,)),
-                )
-            )
-    return notices
+    text = fit([line for line in (before, head) if line], [*lines, advice])
+    return Message(text=text, rows=((button, since_button(table.row.id)),))
 
 
 def broken(table: Table, row: AskRow, error: Broken) -> Notice:
@@ -127,7 +135,7 @@ def waited(table: Table, rows: Sequence[AskRow], *, user: int) -> Notice:
     return Notice(kind=WAITED, target=_room(table), message=Message(text=fit([head], lines)))
 
 
-def digest(user: int, waiting: Mapping[int, tuple[Table, Sequence[AskRow]]], *, dm: bool) -> Notice:
+def digest(user: int, waiting: Mapping[int, tuple[Table, Sequence[AskRow]]], wish: Preferences) -> Notice:
     """All games that wait for a person, by their ids, the longest waiting first.
 
     In a channel nothing is said of games on other servers but how many they are.
@@ -135,9 +143,10 @@ def digest(user: int, waiting: Mapping[int, tuple[Table, Sequence[AskRow]]], *, 
     first = next(iter(waiting.values()))[0]
     shown = {game: one for game, one in waiting.items() if one[0].row.guild == first.row.guild}
     public = _digest_message(user, shown, len(waiting) - len(shown))
-    if not dm:
+    if not wish.dm:
         return Notice(kind=DIGEST, target=_room(first), message=public)
-    whole = _digest_message(user, waiting, 0)
+    with speaking(wish.language or spoken()):
+        whole = _digest_message(user, waiting, 0)
     return Notice(kind=DIGEST, target=Target("user", user), message=whole, fallback=public)
 
 
@@ -168,15 +177,17 @@ def address(table: Table) -> str:
 
 
 def trial(table: Table, user: int) -> Notice:
-    """The first direct message after somebody chose them."""
+    """The first direct message after somebody chose them, in the language he is spoken to."""
     text = _("This is where **{name}** tells you that it waits for you. /remind in its channel changes that.")
-    closed = _(
-        "<@{user}>, you chose direct messages, but yours are closed to the bot. Allow direct messages from members of "
-        "this server in your privacy settings, or choose /remind dm:False; until then the bot mentions you here."
-    )
+    with speaking(table.row.language):
+        closed = _(
+            "<@{user}>, you chose direct messages, but yours are closed to the bot. Allow direct messages from members "
+            "of this server in your privacy settings, or choose /remind dm:False; until then the bot mentions you here."
+        )
+        fallback = Message(text=closed.format(user=user), rows=((since_button(table.row.id),),), mentions=(user,))
     return Notice(
         kind=TRIAL,
         target=Target("user", user),
         message=Message(text=text.format(name=table.name)),
-        fallback=Message(text=closed.format(user=user), rows=((since_button(table.row.id),),), mentions=(user,)),
+        fallback=fallback,
     )

@@ -1,10 +1,13 @@
 """`/rules`: the rules in sections, found by number or word, shown with what stands beside them and is referred to."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+
+import snowballstemmer  # type: ignore[import-untyped]
 
 from bot.i18n import ENGLISH, _, ngettext
 from bot.refusals import Unknown
@@ -13,8 +16,12 @@ from bot.texts import CONTENT, echoed
 RULES = Path(__file__).parent / "rules"
 CHAPTER = re.compile(r"## (\d+) (.+)")
 SECTION = re.compile(r"\*\*(\d+(?:\.\d+)+) ([^*]+)\.\*\* ?(.*)")
-REFERENCE = re.compile(r"(?<![\d.])\d{1,2}(?:\.\d{1,2})+(?!\d)|(?<=chapter )\d{1,2}")
+REFERENCE = re.compile(r"(?<![\d.])\d{1,2}(?:\.\d{1,2})+(?!\d)|(?<=chapter )\d{1,2}|(?<=глав[аеуы] )\d{1,2}")
 WORD = re.compile(r"\w[\w’'-]{3,}")
+ANY_WORD = re.compile(r"\w[\w’'-]*")
+RUSSIAN = re.compile(r"[а-я]+")
+SHORTEST = 3
+RUSSIAN_STEMMER = snowballstemmer.stemmer("russian")
 BULLET = "• "
 WORTH = 10
 """A word in the title counts as much as so many times in the text."""
@@ -66,19 +73,26 @@ class Rulebook:
 
     @cached_property
     def words(self) -> Mapping[str, int]:
-        """In how many sections each word stands, the most frequent first."""
+        """In how many sections each word stands, the most frequent first; of its forms the commonest."""
         counts: dict[str, int] = {}
+        forms: dict[str, Counter[str]] = {}
         for section in self.sections.values():
-            for word in {found.casefold() for found in WORD.findall(f"{section.title} {section.text}")}:
-                counts[word] = counts.get(word, 0) + 1
-        return dict(sorted(counts.items(), key=lambda one: (-one[1], one[0])))
+            found = {word.lower() for word in WORD.findall(f"{section.title} {section.text}")}
+            for word in found:
+                forms.setdefault(_stem(_folded(word)), Counter())[word] += 1
+            for stem in {_stem(_folded(word)) for word in found}:
+                counts[stem] = counts.get(stem, 0) + 1
+        named = {max(forms[stem].items(), key=lambda one: (one[1], one[0]))[0]: n for stem, n in counts.items()}
+        return dict(sorted(named.items(), key=lambda one: (-one[1], one[0])))
 
     def with_words(self, typed: str) -> list[Section]:
-        """Those that have all of the words or such as begin so, the best first: in the title, then most often."""
-        wanted = [_beginning(word) for word in typed.split()]
+        """Those that have all of the words, such as begin so or other forms, the best first: in the title, then most
+        often.
+        """
+        wanted = typed.split()
         found: list[tuple[int, Section]] = []
         for section in self.sections.values():
-            worth = [WORTH * len(word.findall(section.title)) + len(word.findall(section.text)) for word in wanted]
+            worth = [WORTH * len(_places(word, section.title)) + len(_places(word, section.text)) for word in wanted]
             if worth and all(worth):
                 found.append((sum(worth), section))
         return [section for _worth, section in sorted(found, key=lambda one: -one[0])]
@@ -89,12 +103,30 @@ class Rulebook:
         number = wanted.partition(" ")[0].rstrip(".")
         if number in self.sections:
             return self.sections[number]
-        title = wanted.casefold()
-        return next((one for one in self.sections.values() if " " in title and one.title.casefold() == title), None)
+        title = _folded(wanted)
+        return next((one for one in self.sections.values() if " " in title and _folded(one.title) == title), None)
 
 
-def _beginning(word: str) -> re.Pattern[str]:
-    return re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
+def _folded(text: str) -> str:
+    """As it is compared: nobody need type capitals, nor the dots of ё. As long as it was."""
+    return text.lower().replace("ё", "е")
+
+
+def _places(word: str, text: str) -> list[int]:
+    """Where words begin that begin with this one, or are a form of it."""
+    wanted, stem = _folded(word), _stem(_folded(word))
+    beginning = re.compile(rf"\b{re.escape(wanted)}")
+    found = {one.start() for one in beginning.finditer(_folded(text))}
+    if RUSSIAN.fullmatch(stem):
+        found |= {one.start() for one in ANY_WORD.finditer(_folded(text)) if _stem(one[0]) == stem}
+    return sorted(found)
+
+
+@cache
+def _stem(word: str) -> str:
+    """What all forms of a Russian word have in common; a very short or any other word as it is."""
+    stem = str(RUSSIAN_STEMMER.stemWord(word)) if RUSSIAN.fullmatch(word) else word
+    return stem if len(stem) >= SHORTEST else word
 
 
 def parse(text: str) -> Rulebook:
@@ -169,8 +201,7 @@ def _list(found: Sequence[Section], typed: str) -> str:
 def _snippet(section: Section, typed: str) -> str:
     """The words around the first one found, on one line and without markup."""
     text = re.sub(r"[*\s]+", " ", section.text).strip()
-    found = _beginning(typed.split()[0]).search(text)
-    at = found.start() if found else 0
+    at = next(iter(_places(typed.split()[0], text)), 0)
     start = 0 if at < SNIPPET // 2 else text.rfind(" ", 0, at - SNIPPET // 4) + 1
     end = text.rfind(" ", 0, start + SNIPPET) if len(text) > start + SNIPPET else len(text)
     return ("…" if start else "") + text[start:end] + ("…" if end < len(text) else "")
@@ -178,11 +209,11 @@ def _snippet(section: Section, typed: str) -> str:
 
 def suggested(book: Rulebook, typed: str) -> list[tuple[str, str]]:
     """(name, value): sections by number and title first, then words with the number of sections that have them."""
-    wanted = typed.casefold().strip().lstrip("§")
+    wanted = _folded(typed).strip().lstrip("§")
     sections = [one for one in book.sections.values() if "." not in one.number or wanted]
     begun = [one for one in sections if f"{one.number} ".startswith(wanted) or one.number.startswith(wanted)]
-    titled = [one for one in sections if wanted in one.title.casefold() and one not in begun]
-    words = [(word, number) for word, number in book.words.items() if wanted and word.startswith(wanted)]
+    titled = [one for one in sections if wanted in _folded(one.title) and one not in begun]
+    words = [(word, number) for word, number in book.words.items() if wanted and _folded(word).startswith(wanted)]
     return [
         *((one.name, one.number) for one in (*begun, *titled)),
         *(

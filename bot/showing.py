@@ -13,6 +13,7 @@ from bot.illustrate import Illustrator
 from bot.narration import wording
 from bot.notice import Notice, row_of
 from bot.post import Button, Message, Picture, Target
+from bot.preferences import Preferences
 from bot.prompts import since_button
 from bot.refusals import GameOver, NotHeld, NotYourSeat, Unknown
 from bot.store import Store
@@ -61,35 +62,41 @@ async def show(desk: Desk, table: Table, user: int, seat: str, to: str, typed: s
             session.add(row)
             await session.flush()
             with speaking(table.row.language):
-                notices = _notices(table, row, pinged=other != user, direct=wishes[other].dm)
+                notices = _notices(table, row, pinged=other != user, wish=wishes[other])
             session.add_all(row_of(notice, table.row.id, table.row.revision, now) for notice in notices)
     desk.send(table.row.id)
     return cards
 
 
-def _notices(table: Table, row: ShownRow, *, pinged: bool, direct: bool) -> list[Notice]:
-    """He is to look: a ping, or a direct message if he prefers these."""
+def _notices(table: Table, row: ShownRow, *, pinged: bool, wish: Preferences) -> list[Notice]:
+    """He is to look: a ping, or a direct message in his language if he prefers these."""
     other = table.holders[row.to]
+    shown = _notice_message(table, row)
+    room = Target("channel", table.row.channel)
+    mentions = (other,) if pinged and not wish.dm else ()
+    notices = [Notice(kind=SHOWN, target=room, message=replace(shown, mentions=mentions))]
+    if pinged and wish.dm:
+        closed = _("<@{user}>, your direct messages are closed: {told}").format(user=other, told=shown.text)
+        with speaking(wish.language or table.row.language):
+            alone = _notice_message(table, row)
+        notices.append(
+            Notice(
+                kind=SHOWN,
+                target=Target("user", other),
+                message=replace(alone, text=f"**{table.name}** (<jump>)\n{alone.text}"),
+                fallback=replace(shown, text=closed, mentions=(other,)),
+            )
+        )
+    return notices
+
+
+def _notice_message(table: Table, row: ShownRow) -> Message:
     told = _("{seat} show {cards} to {other} (6.1).").format(
         seat=table.seat_name(row.seat), cards=wording.cards(len(row.cards)), other=table.person(row.to)
     )
     click = Click(act="look", game=row.game, word=str(row.id))
     looking = Button(custom_id=click.custom_id, label=_("Look"), style="primary")
-    rows = ((looking, since_button(row.game)),)
-    room = Target("channel", table.row.channel)
-    mentions = (other,) if pinged and not direct else ()
-    notices = [Notice(kind=SHOWN, target=room, message=Message(text=told, rows=rows, mentions=mentions))]
-    if pinged and direct:
-        closed = _("<@{user}>, your direct messages are closed: {told}").format(user=other, told=told)
-        notices.append(
-            Notice(
-                kind=SHOWN,
-                target=Target("user", other),
-                message=Message(text=f"**{table.name}** (<jump>)\n{told}", rows=rows),
-                fallback=Message(text=closed, rows=rows, mentions=(other,)),
-            )
-        )
-    return notices
+    return Message(text=told, rows=((looking, since_button(row.game)),))
 
 
 async def shown_to(store: Store, game: int, seats: Sequence[str]) -> Sequence[ShownRow]:

@@ -9,6 +9,7 @@ from bot.illustrate import Illustrator
 from bot.log import ALL, rows
 from bot.post import Button, Message, Picture
 from bot.refusals import NotStarted
+from bot.render import latest_of
 from bot.spaces import touched
 from bot.store import Store
 from bot.table import Table
@@ -44,11 +45,12 @@ def _door(table: Table, user: int) -> tuple[tuple[Button, ...], ...]:
 
 async def picture(illustrator: Illustrator, view: View, entries: Sequence[Past]) -> Picture:
     """The map with the spaces touched ringed; only the region where all is in one place."""
-    events = (event for one in entries if one.undone is None for event in one.seen_by(view.viewer))
+    events = [event for one in entries if one.undone is None for event in one.seen_by(view.viewer)]
+    latest = latest_of(events, view.data)
     spaces = tuple(space for space in touched(events) if space in view.spaces)
     if in_one_place(view, spaces):
-        return await illustrator.region(view, spaces, ringed=spaces)
-    return await illustrator.map(view, spaces)
+        return await illustrator.about(view, spaces, latest)
+    return await illustrator.map(view, spaces, latest)
 
 
 def in_one_place(view: View, spaces: Sequence[str]) -> bool:

@@ -1,60 +1,99 @@
 """Where a game stands, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.i18n import _
 from bot.narration import deeds, wording
 from bot.table import Table, scenario_name
 from bot.tables import ABANDONED
 from engine.sword.facts import GALLIC_SEAT
+from engine.sword.sequence import Turn
 from engine.sword.view import SeatView, View
-
-
-def status(table: Table) -> list[str]:
-    proof = _("Dice: SHA-256 of the seed `{commitment}`").format(commitment=table.row.commitment)
-    return [*board(table), proof]
 
 
 def board(table: Table) -> list[str]:
     """Turn, victory points, hands, alliances, what is in force."""
     view = table.public
-    lines = [f"**{table.name}** · {scenario_name(view.scenario, view.data)}", moment_line(view), *_halted(table)]
-    lines.append(
+    return [
+        *opening(table),
+        *(_seat_line(table, seat) for seat in view.seats),
+        *sums(view),
+        *bonds(view),
+        *lasting(view),
+        *used_up(table),
+        *tracks(view),
+    ]
+
+
+def opening(table: Table) -> list[str]:
+    """Which game, where in it, what ends it at once, who acts when."""
+    view = table.public
+    return [
+        f"**{table.name}** · {scenario_name(view.scenario, view.data)}",
+        moment_line(view),
+        *_halted(table),
         _("Automatic victory at {vp} VP. Order: {order}.").format(
             vp=view.automatic_victory, order=", ".join(_order(table))
-        )
-    )
-    lines += [_seat_line(table, seat) for seat in view.seats]
+        ),
+    ]
+
+
+def sums(view: View) -> Iterator[str]:
+    """4.2 (2P)"""
     if view.sides:
-        sums = ", ".join(_("{side} {vp}").format(side=wording.seat(side, view), vp=vp) for side, vp in view.sides)
-        lines.append(_("VP in sum: {sums} (4.2)").format(sums=sums))
+        told = ", ".join(_("{side} {vp}").format(side=wording.seat(side, view), vp=vp) for side, vp in view.sides)
+        yield _("VP in sum: {sums} (4.2)").format(sums=told)
+
+
+def bonds(view: View) -> Iterator[str]:
+    """Alliances, and markers that are in force."""
     if view.alliances:
-        pairs = ", ".join(f"{wording.power(a)} + {wording.power(b)}" for a, b in view.alliances)
-        lines.append(_("Alliances: {pairs}").format(pairs=pairs))
+        yield _("Alliances: {pairs}").format(pairs=_pairs(view.alliances))
+    if view.forbidden:
+        yield _("No alliance this turn: {pairs} (15.1)").format(pairs=_pairs(view.forbidden))
     if view.markers:
         markers = ", ".join(wording.marker(one, view) for one in view.markers)
-        lines.append(_("In force: {markers}").format(markers=markers))
-    lines += [deeds.lasting(one, view) for one in view.lasting if deeds.is_told(one)]
+        yield _("In force: {markers}").format(markers=markers)
+
+
+def _pairs(pairs: Iterable[tuple[str, str]]) -> str:
+    return ", ".join(f"{wording.power(a)} + {wording.power(b)}" for a, b in pairs)
+
+
+def lasting(view: View) -> list[str]:
+    """What cards have changed for a while."""
+    return [deeds.lasting(one, view) for one in view.lasting if deeds.is_told(one)]
+
+
+def used_up(table: Table) -> Iterator[str]:
+    """What can be done only once a round or turn, and has been."""
+    view = table.public
     if view.acted:
         acted = ", ".join(wording.power(one) for one in view.acted)
-        lines.append(_("Non-player powers that have acted this round: {powers}").format(powers=acted))
+        yield _("Non-player powers that have acted this round: {powers}").format(powers=acted)
+    turn = table.running.inside(Turn)
+    if turn is not None and turn.hired:
+        hiring = wording.seat(turn.seat, view)
+        yield _("{seat} have hired mercenaries this time they are active (7.2.4)").format(seat=hiring)
     if view.rolled:
         rolled = ", ".join(wording.space(one, view) for one in view.rolled)
-        lines.append(_("Have had their siege roll: {spaces} (13.1.1)").format(spaces=rolled))
-    if view.forbidden:
-        pairs = ", ".join(f"{wording.power(a)} + {wording.power(b)}" for a, b in view.forbidden)
-        lines.append(_("No alliance this turn: {pairs} (15.1)").format(pairs=pairs))
+        yield _("Have had their siege roll: {spaces} (13.1.1)").format(spaces=rolled)
+
+
+def tracks(view: View) -> Iterator[str]:
+    """Plunder, unrest, and leaders who are displaced."""
     if view.plunder_track is not None:
-        lines.append(
-            _("Plunder: {gallic} Gallic, {transalpine} Transalpine").format(
-                gallic=view.plunder_gallic, transalpine=view.plunder_transalpine
-            )
+        yield _("Plunder: {gallic} Gallic, {transalpine} Transalpine").format(
+            gallic=view.plunder_gallic, transalpine=view.plunder_transalpine
         )
     if view.unrest is not None:
-        lines.append(_("Unrest in Carthage: {level}").format(level=view.unrest))
+        yield _("Unrest in Carthage: {level}").format(level=view.unrest)
     if view.displaced:
-        lines.append(_("Displaced: {leaders}").format(leaders=leaders(view.displaced, view)))
-    return lines
+        yield _("Displaced: {leaders}").format(leaders=leaders(view.displaced, view))
+
+
+def proof(table: Table) -> str:
+    return _("Dice: SHA-256 of the seed `{commitment}`").format(commitment=table.row.commitment)
 
 
 def _order(table: Table) -> list[str]:

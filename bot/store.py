@@ -1,5 +1,6 @@
 """The store: the few questions the bot asks its database, and one transaction per answer."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
@@ -11,11 +12,15 @@ from sqlmodel import SQLModel, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from bot.beside import AGREE, Beside
+from bot.broken import readable
 from bot.database import Database
 from bot.history import WHOLE_EVERY, pack, unpack
+from bot.logs import on
 from bot.notice import Notice as Notice
 from bot.notice import row_of
 from bot.tables import OPEN, AskRow, By, DraftRow, EntryRow, GameRow, NoticeRow, SeatRow, Status
+
+log = logging.getLogger(__name__)
 
 
 class LostRace(Exception):
@@ -128,15 +133,20 @@ class Store(Database):
                 wanted = wanted.where(GameRow.state != "")
             return (await session.exec(wanted)).first()
 
+    async def newest_in(self, channel: int) -> int:
+        """The number of the newest game of a channel that has one."""
+        async with self.transaction() as session:
+            return (await session.exec(select(sa.func.max(GameRow.id)).where(GameRow.channel == channel))).one()
+
     async def games_of(self, guild: int) -> Sequence[GameRow]:
         """Every game of a server, the newest first."""
         async with self.transaction() as session:
             wanted = select(GameRow).where(GameRow.guild == guild).order_by(col(GameRow.id).desc())
-            return (await session.exec(wanted)).all()
+            return await readable(session, wanted)
 
     async def open_games(self) -> Sequence[GameRow]:
         async with self.transaction() as session:
-            return (await session.exec(select(GameRow).where(col(GameRow.status).in_(OPEN)))).all()
+            return await readable(session, select(GameRow).where(col(GameRow.status).in_(OPEN)))
 
     async def close_lobby(self, game: int, at: datetime) -> None:
         """End a game that never started."""
@@ -171,7 +181,7 @@ class Store(Database):
                 .join(GameRow, col(GameRow.id) == col(SeatRow.game))
                 .where(SeatRow.user == user, col(GameRow.status).in_(OPEN))
             )
-            return (await session.exec(wanted)).all()
+            return await readable(session, wanted)
 
     # Answers
 
@@ -223,17 +233,14 @@ class Store(Database):
                 agreed = {"proposal": beside.agreed, "ended": "agreed"}
                 if (await connection.execute(AGREE, agreed)).rowcount != 1:
                     raise NotOpen
+        log.info("kept", extra=on(seen.id, revision))
         return GameRow(**{**seen.model_dump(), **changes})
 
     async def entries(self, game: int, since: int = 0) -> Sequence[EntryRow]:
         """The answers after revision `since`, in order."""
         async with self.transaction() as session:
-            wanted = (
-                select(EntryRow)
-                .where(EntryRow.game == game, EntryRow.revision > since)
-                .order_by(col(EntryRow.revision))
-            )
-            return (await session.exec(wanted)).all()
+            wanted = select(EntryRow).where(EntryRow.game == game, EntryRow.revision > since)
+            return await readable(session, wanted.order_by(col(EntryRow.revision)))
 
     async def states(self, game: int, first: int = 1, last: int | None = None) -> dict[int, str]:
         """The saves from revision `first` to `last` (the latest when None), by revision."""
@@ -302,7 +309,7 @@ class Store(Database):
             wanted = select(NoticeRow).where(col(NoticeRow.sent).is_(None), col(NoticeRow.dropped).is_(None))
             if game is not None:
                 wanted = wanted.where(NoticeRow.game == game)
-            return (await session.exec(wanted.order_by(col(NoticeRow.id)))).all()
+            return await readable(session, wanted.order_by(col(NoticeRow.id)))
 
     async def notice(self, nonce: str) -> NoticeRow | None:
         async with self.transaction() as session:

@@ -50,6 +50,11 @@ class Table:
         return self.holders.get(self.places.get(place, (place,))[0])
 
     @property
+    def is_practice(self) -> bool:
+        """Whether one person holds every seat."""
+        return len(self.holders) == len(self.seats) and len(set(self.holders.values())) == 1
+
+    @property
     def is_over(self) -> bool:
         return self.row.status is Status.OVER
 

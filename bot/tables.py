@@ -1,12 +1,15 @@
 """The tables of the store. A row is plain data: nothing is loaded behind its back."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, TypeVar
 
 import sqlalchemy as sa
 from pydantic import JsonValue
 from sqlmodel import Field, SQLModel
+
+T = TypeVar("T")
 
 
 class Status(StrEnum):
@@ -24,7 +27,40 @@ By = Literal["player", "order", "clock", "table"]
 """Who gave an answer: its seat's player, his standing order, the deadline's default, or the table by consent."""
 
 
-class Moment(sa.TypeDecorator[datetime]):
+class UnreadableValue(ValueError):
+    """A stored value is none of its column's kind; `bot.broken` finds which."""
+
+
+class Kept(sa.TypeDecorator[T]):
+    """A column whose values are read with care: raises UnreadableValue."""
+
+    cache_ok = True
+
+    def result_processor(self, dialect: sa.Dialect, coltype: object) -> Callable[[object], T | None] | None:
+        read = super().result_processor(dialect, coltype)
+        if read is None:
+            return None
+
+        def careful(value: object) -> T | None:
+            try:
+                return read(value)
+            except (ValueError, TypeError, LookupError, AttributeError) as error:
+                raise UnreadableValue(f"{type(self).__name__}: {type(error).__name__}") from error
+
+        return careful
+
+
+class Json(Kept[JsonValue]):
+    impl = sa.JSON
+    cache_ok = True
+
+
+class Blob(Kept[bytes]):
+    impl = sa.LargeBinary
+    cache_ok = True
+
+
+class Moment(Kept[datetime]):
     """A moment with its time zone; kept as UTC, also by databases that forget zones."""
 
     impl = sa.DateTime(timezone=True)
@@ -37,7 +73,7 @@ class Moment(sa.TypeDecorator[datetime]):
         return None if value is None else value.replace(tzinfo=UTC) if value.tzinfo is None else value
 
 
-class StatusName(sa.TypeDecorator[Status]):
+class StatusName(Kept[Status]):
     impl = sa.String(8)
     cache_ok = True
 
@@ -69,7 +105,7 @@ class GameRow(SQLModel, table=True):
     owner: int = Field(sa_type=sa.BigInteger)
     name: str
     scenario: str
-    options: dict[str, str] = Field(default_factory=dict, sa_type=sa.JSON)
+    options: dict[str, str] = Field(default_factory=dict, sa_type=Json)
     language: str = "en"
     dataset_id: str
     dataset_hash: str
@@ -78,7 +114,7 @@ class GameRow(SQLModel, table=True):
     draws: int = 0
     state: str = Field(default="", sa_type=sa.Text)
     commitment: str = ""
-    deadlines: dict[str, int] = Field(default_factory=lambda: dict(DEADLINES), sa_type=sa.JSON)
+    deadlines: dict[str, int] = Field(default_factory=lambda: dict(DEADLINES), sa_type=Json)
     paused: datetime | None = Field(default=None, sa_type=Moment)
     ended: str = ""
     created: datetime = Field(sa_type=Moment)
@@ -91,7 +127,7 @@ class SeatRow(SQLModel, table=True):
     game: int = Field(primary_key=True, foreign_key="game.id")
     seat: str = Field(primary_key=True)
     user: int = Field(sa_type=sa.BigInteger, index=True)
-    preferences: dict[str, JsonValue] = Field(default_factory=dict, sa_type=sa.JSON)
+    preferences: dict[str, JsonValue] = Field(default_factory=dict, sa_type=Json)
 
 
 class EntryRow(SQLModel, table=True):
@@ -112,17 +148,17 @@ class EntryRow(SQLModel, table=True):
     question: int | None = None
     name: str = ""
     by: str = "player"
-    words: list[str] = Field(sa_type=sa.JSON)
+    words: list[str] = Field(sa_type=Json)
     note: str = ""
     turn: int = 0
     round: int = 0
     undone: int | None = None
     reminded: int = 0
     told: bool = False
-    draws: list[JsonValue] = Field(sa_type=sa.JSON)
-    events: list[JsonValue] = Field(sa_type=sa.JSON)
+    draws: list[JsonValue] = Field(sa_type=Json)
+    events: list[JsonValue] = Field(sa_type=Json)
     whole: bool
-    state: bytes
+    state: bytes = Field(sa_type=Blob)
     at: datetime = Field(sa_type=Moment)
 
 
@@ -134,7 +170,7 @@ class DraftRow(SQLModel, table=True):
     game: int = Field(primary_key=True, foreign_key="game.id")
     seat: str = Field(primary_key=True)
     question: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    words: list[str] = Field(sa_type=sa.JSON)
+    words: list[str] = Field(sa_type=Json)
 
 
 class OrderRow(SQLModel, table=True):
@@ -145,7 +181,7 @@ class OrderRow(SQLModel, table=True):
     game: int = Field(primary_key=True, foreign_key="game.id")
     seat: str = Field(primary_key=True)
     subject: str = Field(primary_key=True)
-    content: dict[str, JsonValue] = Field(sa_type=sa.JSON)
+    content: dict[str, JsonValue] = Field(sa_type=Json)
 
 
 class NoticeRow(SQLModel, table=True):
@@ -163,8 +199,8 @@ class NoticeRow(SQLModel, table=True):
     target: int = Field(sa_type=sa.BigInteger)
     nonce: str = Field(unique=True)
     edits: str = ""
-    message: dict[str, JsonValue] = Field(sa_type=sa.JSON)
-    fallback: dict[str, JsonValue] | None = Field(default=None, sa_type=sa.JSON)
+    message: dict[str, JsonValue] = Field(sa_type=Json)
+    fallback: dict[str, JsonValue] | None = Field(default=None, sa_type=Json)
     drawing: str = ""
     created: datetime = Field(sa_type=Moment)
     due: datetime = Field(sa_type=Moment)
@@ -207,7 +243,7 @@ class PlayerRow(SQLModel, table=True):
     __tablename__ = "player"
 
     user: int = Field(primary_key=True, sa_type=sa.BigInteger, sa_column_kwargs={"autoincrement": False})
-    preferences: dict[str, JsonValue] = Field(default_factory=dict, sa_type=sa.JSON)
+    preferences: dict[str, JsonValue] = Field(default_factory=dict, sa_type=Json)
 
 
 class ProposalRow(SQLModel, table=True):
@@ -223,11 +259,11 @@ class ProposalRow(SQLModel, table=True):
     game: int = Field(foreign_key="game.id")
     kind: str
     user: int = Field(sa_type=sa.BigInteger)
-    content: dict[str, JsonValue] = Field(sa_type=sa.JSON)
+    content: dict[str, JsonValue] = Field(sa_type=Json)
     revision: int
     created: datetime = Field(sa_type=Moment)
-    voters: list[int] = Field(sa_type=sa.JSON)
-    votes: dict[str, bool] = Field(default_factory=dict, sa_type=sa.JSON)
+    voters: list[int] = Field(sa_type=Json)
+    votes: dict[str, bool] = Field(default_factory=dict, sa_type=Json)
     nonce: str = ""
     ended: str = ""
 
@@ -239,7 +275,7 @@ class DataRow(SQLModel, table=True):
 
     id: str = Field(primary_key=True)
     hash: str = Field(primary_key=True)
-    texts: bytes = Field(sa_type=sa.LargeBinary)
+    texts: bytes = Field(sa_type=Blob)
 
 
 class NoteRow(SQLModel, table=True):
@@ -263,7 +299,7 @@ class ShownRow(SQLModel, table=True):
     game: int = Field(foreign_key="game.id")
     seat: str
     to: str
-    cards: list[str] = Field(sa_type=sa.JSON)
+    cards: list[str] = Field(sa_type=Json)
     at: datetime = Field(sa_type=Moment)
 
 
@@ -274,3 +310,27 @@ class SpectatorRow(SQLModel, table=True):
 
     game: int = Field(primary_key=True, foreign_key="game.id")
     user: int = Field(primary_key=True, sa_type=sa.BigInteger, sa_column_kwargs={"autoincrement": False})
+
+
+class ServerRow(SQLModel, table=True):
+    """Where games may be opened in a server, and by whom; an empty list: everywhere, by everybody.
+
+    `practice`: practice games by everybody, whatever roles open the others.
+    """
+
+    __tablename__ = "server"
+
+    guild: int = Field(primary_key=True, sa_type=sa.BigInteger, sa_column_kwargs={"autoincrement": False})
+    channels: list[int] = Field(default_factory=list, sa_type=Json)
+    roles: list[int] = Field(default_factory=list, sa_type=Json)
+    practice: bool = True
+
+
+class WarnedRow(SQLModel, table=True):
+    """Somebody has been told that the bot lacks these permissions in a game's channel."""
+
+    __tablename__ = "warned"
+
+    game: int = Field(primary_key=True, foreign_key="game.id")
+    user: int = Field(primary_key=True, sa_type=sa.BigInteger, sa_column_kwargs={"autoincrement": False})
+    missing: str = Field(primary_key=True)

@@ -39,14 +39,23 @@ class Tale:
         return replace(self, chapters=(*self.chapters, *chapters))
 
     @property
+    def events(self) -> tuple[Event, ...]:
+        return (*self.opening, *(event for chapter in self.chapters for event in chapter.events))
+
+    @property
     def battle(self) -> tuple[Event, ...]:
         """What has happened in the battle that is not over at the end."""
-        return unfinished((*self.opening, *(event for chapter in self.chapters for event in chapter.events)))
+        return unfinished(self.events)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the battle at its beginning is not over at its end."""
+        return bool(self.opening) and self.battle[:1] == self.opening[:1]
 
     @property
     def fought(self) -> tuple[Event, ...]:
         """All that is told, from the first battle on; nothing if there is none."""
-        told = (*self.opening, *(event for chapter in self.chapters for event in chapter.events))
+        told = self.events
         first = next((at for at, event in enumerate(told) if isinstance(event, BattleBegan)), len(told))
         return told[first:]
 

@@ -23,7 +23,7 @@ from bot.refusals import NotAsked, NotStarted, NotYourSeat, Refused, Stale
 from bot.surprises import surprise
 from bot.table import Table
 from bot.texts import cut, fit
-from bot.typed import GO_ON, meant_question, read
+from bot.typed import GO_ON, finished, meant_question, read
 from engine import Choice, Option, Question
 
 
@@ -218,8 +218,10 @@ class Talk:
 
     # typed sentences
 
-    async def typed(self, user: int, table: Table, seat: str | None, text: str, note: str = "") -> Message:
-        """`/act`: all or part of a sentence. Raises Refusal."""
+    async def typed(
+        self, user: int, table: Table, seat: str | None, text: str, note: str = "", *, finish: bool = False
+    ) -> Message:
+        """`/act`: all or part of a sentence; `finish`: what can only be `done` is. Raises Refusal."""
         text = text.strip()
         if not text:
             if note:
@@ -233,7 +235,8 @@ class Talk:
             words = read(table, asked[0], text.removeprefix(GO_ON), begun)
             return await self.say(table, user, asked[0], (*begun, *words), note)
         question = meant_question(table, asked, text)
-        return await self.say(table, user, question, read(table, question, text), note)
+        words = read(table, question, text)
+        return await self.say(table, user, question, finished(table, question, words) if finish else words, note)
 
     async def _note(self, table: Table, question: Question, note: str) -> None:
         """Keep it for the sentence begun."""

@@ -15,6 +15,7 @@ from bot.asks import Change
 from bot.clicks import Click
 from bot.desk import Desk
 from bot.i18n import _, speaking
+from bot.logs import on
 from bot.notice import Notice
 from bot.notify import strip
 from bot.outbox import target_of
@@ -101,13 +102,13 @@ class Timekeeper:
                 self._failed.discard(game)
             except Exception:
                 if game not in self._failed:  # said once, not at every tick
-                    log.exception("Game %s: what is due by the clock could not be done", game)
+                    log.exception("What is due by the clock could not be done", extra=on(game))
                 self._failed.add(game)
         for user, own in digests.items():
             try:
                 await self._send_digest(user, own, now)
             except Exception:
-                log.exception("The digest of user %s could not be made", user)
+                log.exception("A digest could not be made", extra=on(user=user))
 
     async def _attend(self, game: int, rows: Sequence[AskRow], now: datetime) -> Mapping[int, Sequence[AskRow]]:
         """Do what is due in one game, but for digests: the clocks of those are returned, by person."""
@@ -120,7 +121,7 @@ class Timekeeper:
         await asks.turn(self._store, due.silent)
         for user, changes in due.pinged.items():
             half = any(_is_past(old.half, now) for old, _new in changes)
-            say = partial(reminders.reminder, user=user, half=half, dm=chosen[user].dm)
+            say = partial(reminders.reminder, user=user, half=half, wish=chosen[user])
             await self._say(table, changes, say, now)
         await self._say(table, due.told, reminders.told, now)
         return due.digests
@@ -192,7 +193,7 @@ class Timekeeper:
                 await self._tell_broken(table, row, broken, now)
         if stuck:
             chosen = await preferences.load(self._store, table.holders.values())
-            direct = {user for user, wish in chosen.items() if wish.dm}
+            direct = {user: wish.language for user, wish in chosen.items() if wish.dm}
             await self._say(
                 table, await self._more_time(table, stuck, now), partial(reminders.late, direct=direct), now
             )
@@ -227,7 +228,7 @@ class Timekeeper:
         if waiting:
             first = next(iter(waiting.values()))[0]
             changes = [(row, counted(row, wish, now)) for row in due]
-            await self._say(first, changes, lambda _table, _rows: reminders.digest(user, waiting, dm=wish.dm), now)
+            await self._say(first, changes, lambda _table, _rows: reminders.digest(user, waiting, wish), now)
 
     async def _listed(self, game: int, rows: Sequence[AskRow]) -> tuple[Table, Sequence[AskRow]] | None:
         """What a digest tells of a game; None if that is nothing."""

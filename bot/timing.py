@@ -152,7 +152,8 @@ def _new_row(
         reminded=max((row.reminded for row in same), default=0),
         told=any(row.told for row in same),
     )
-    return begun(row, table.row.deadlines, preferences.get(table.holders.get(question.seat, 0), DEFAULT), now)
+    row = begun(row, table.row.deadlines, preferences.get(table.holders.get(question.seat, 0), DEFAULT), now)
+    return changed(row, remind=None) if table.is_practice else row  # nobody waits for him
 
 
 def begun(row: AskRow, deadlines: Mapping[str, int], preferences: Preferences, now: datetime) -> AskRow:

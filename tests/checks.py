@@ -8,7 +8,21 @@ from functools import cache
 from random import Random
 from typing import cast
 
-from engine import DataSet, Event, IllegalChoice, Outcome, default, load, play, questions, random_answer, save, view
+from engine import (
+    Choice,
+    DataSet,
+    Event,
+    IllegalChoice,
+    Outcome,
+    Question,
+    default,
+    load,
+    play,
+    questions,
+    random_answer,
+    save,
+    view,
+)
 from engine.core.choice import allowed, refusal
 from engine.core.fork import fork
 from engine.core.frames import Decision, Together
@@ -19,6 +33,9 @@ from engine.sword.cards.targets import FightTarget
 from engine.sword.game import ASIDE, DISPLACED, INDEPENDENT, OUT, POOL, Sword
 from engine.sword.march import March
 from engine.sword.siege import Fall
+
+Answered = tuple[Question, Choice, Outcome[Sword]]
+"""A question of a game, what was said to it and what it led to."""
 
 
 class Broken(AssertionError):
@@ -189,22 +206,20 @@ def redealt(game: Sword, viewer: str | None, rng: Random, kept: Collection[str] 
     return other
 
 
-def keeps_secrets(game: Sword, rng: Random) -> None:
+def keeps_secrets(game: Sword, rng: Random, answered: Answered | None = None) -> None:
     """Guarantee 2: what a viewer sees, who is asked and what happens by itself do not depend on what he cannot see.
 
-    One viewer, drawn anew at each answer, and one answer to one of the open questions.
+    One viewer, drawn anew at each answer, and one answer to one of the open questions, if none is given.
     """
     viewer = rng.choice((None, *game.in_play()))
     other = redealt(game, viewer, rng)
     require(view(other, viewer) == view(game, viewer), f"the view of {viewer} shows hidden cards")
     require(questions(other) == questions(game), f"whom the game asks shows hidden cards to {viewer}")
-    open_now = questions(game)
-    if not open_now:
+    if answered is None and not questions(game):
         return
-    ask = rng.choice(open_now)
-    said = random_answer(game, ask.number, rng)
+    ask, said, mine = answered or _answered(game, rng)
     try:
-        mine, theirs = play(game, ask.number, said), play(other, ask.number, said)
+        theirs = play(other, ask.number, said)
     except IllegalChoice:
         return  # a card that the other deal gave to somebody else
     for event in mine.events:
@@ -215,6 +230,12 @@ def keeps_secrets(game: Sword, rng: Random) -> None:
     also = [_blurred(event, viewer) for event in theirs.events]
     require(seen == also, f"what happens after {ask.name} {said} shows hidden cards to {viewer}")
     require(questions(mine.game) == questions(theirs.game), f"who is asked after {ask.name} {said} shows hidden cards")
+
+
+def _answered(game: Sword, rng: Random) -> Answered:
+    ask = rng.choice(questions(game))
+    said = random_answer(game, ask.number, rng)
+    return ask, said, play(game, ask.number, said)
 
 
 def _named_to(event: Event, viewer: str | None) -> tuple[str, ...]:

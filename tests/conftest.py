@@ -1,14 +1,46 @@
 """What the tests of the bot share: a database of their own and a clock that stands still."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
+from bot import database
 from bot.clock import SetClock
 from bot.store import Store
 from bot.tables import GameRow
+
+SAFE = database.PRAGMAS
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _hasty() -> Iterator[None]:
+    """No test can cut the power, so none waits for the disk: half the time of the bot's tests would be spent there.
+
+    What is started as a process of its own is as safe as ever.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "PRAGMAS", (*SAFE, "synchronous=OFF"))
+        yield
+
+
+@pytest.fixture
+def safely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the settings of the database that the bot itself has."""
+    monkeypatch.setattr(database, "PRAGMAS", SAFE)
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """With all tables of today; the migrations are run once, not for every test."""
+    path = tmp_path_factory.mktemp("empty") / "empty.db"
+    engine = sa.create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        database.upgrade(connection)
+    engine.dispose()
+    return path.read_bytes()
 
 
 @pytest.fixture
@@ -17,14 +49,15 @@ def clock() -> SetClock:
 
 
 @pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    return f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
+def database_url(tmp_path: Path, empty_database: bytes) -> str:
+    path = tmp_path / "test.db"
+    path.write_bytes(empty_database)
+    return f"sqlite+aiosqlite:///{path}"
 
 
 @pytest.fixture
 async def store(database_url: str) -> AsyncIterator[Store]:
     store = Store(database_url)
-    await store.migrate()
     yield store
     await store.close()
 

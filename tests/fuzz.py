@@ -67,7 +67,7 @@ def random_game(
     seed: int, *, checked: bool = False, said: list[str] | None = None, scenario: str = ""
 ) -> Iterator[Sword]:
     """Every state of the random game of that seed. Raises checks.Broken."""
-    rng = Random(seed)
+    rng, judging = Random(seed), Random(f"judging {seed}")
     scenario, options = setting(seed, scenario)
     game = new_game(scenario, seed=f"fuzz {seed}", options=options).game
     log = said if said is not None else []
@@ -81,21 +81,19 @@ def random_game(
         outcome = play(game, ask.number, answer)
         checks.require(before == game, "play changed its input")
         checks.cu_told(game, outcome)
+        if checked:
+            checks.keeps_secrets(game, judging, (ask, answer, outcome))
         game = outcome.game
         checks.conserved(game)
         checks.at_rest(game)
         checks.require(bool(game.waiting()) != bool(game.winner), "nobody is asked and the game is not over")
         if checked:
-            everything(game, rng)
+            checks.questions_sound(game)
+            checks.saves_soundly(game)
+            checks.sealed_order(game, judging)
         yield game
-
-
-def everything(game: Sword, rng: Random) -> None:
-    """Guarantees 1 to 4 at one answer."""
-    checks.questions_sound(game)
-    checks.saves_soundly(game)
-    checks.sealed_order(game, rng)
-    checks.keeps_secrets(game, rng)
+    if checked:
+        checks.keeps_secrets(game, judging)
 
 
 def run(seed: int, checked: bool, scenario: str = "") -> Played:

@@ -4,11 +4,13 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
 
 from engine import (
+    PLAYABLE,
     Game,
     SaveError,
     commitment,
@@ -36,17 +38,19 @@ SEED = "a seed of the report"
 AHEAD = (("not_before_my_next_action",), ("only_if_somebody_else",), ("ask_me",), ("not_this_turn", "1"))
 
 
-def positions() -> Iterator[Game]:
-    """Of random games: those with sealed answers, and every fortieth."""
-    for seed in range(1, 6):
-        for number, game in enumerate(fuzz.random_game(seed)):
+@cache
+def positions() -> tuple[Game, ...]:
+    return tuple(_positions())
+
+
+def _positions() -> Iterator[Game]:
+    """Of a random game of each scenario: those with sealed answers, and every fortieth."""
+    for seed, scenario in enumerate(PLAYABLE):
+        for number, game in enumerate(fuzz.random_game(seed, scenario=scenario)):
             top = game.stack[-1] if game.stack else None
             said = isinstance(top, Together) and any(ask.said for ask in top.asks)
             if said or number % 40 == 0 or game.winner or game.inside(DesperateLast):
                 yield game
-
-
-POSITIONS = tuple(positions())
 
 
 def twin(game: Game, viewer: str | None, rng: Random, changed: Counter[str]) -> Game:
@@ -98,15 +102,15 @@ def look_alike(one: Game, other: Game, viewer: str | None) -> None:
 def test_two_games_that_look_the_same_give_the_same_report() -> None:
     rng = Random(7)
     changed: Counter[str] = Counter()
-    assert len(POSITIONS) >= 200
-    for game in POSITIONS:
+    assert len(positions()) >= 200
+    for game in positions():
         for viewer in (None, *game.seats):
             look_alike(game, twin(game, viewer, rng, changed), viewer)
     assert all(changed[what] for what in ("seed", "hands", "own deck", "ahead", "sealed", "announced ahead")), changed
 
 
 def test_the_viewer_sees_and_is_asked_the_same() -> None:
-    for game in POSITIONS:
+    for game in positions():
         for viewer in (None, *game.seats):
             copy = redacted(game, viewer, SEED)
             assert view(copy, viewer) == replace(view(game, viewer), commitment=commitment(copy.seed))
@@ -126,7 +130,7 @@ def numbers(game: Game) -> list[tuple[str, str, int]]:
 
 
 def test_no_card_order_and_no_seed_is_left() -> None:
-    for game in POSITIONS[::10]:
+    for game in positions()[::10]:
         for viewer in (None, *game.seats):
             copy = redacted(game, viewer, SEED)
             assert (copy.seed == game.seed) == bool(game.winner)
@@ -135,13 +139,13 @@ def test_no_card_order_and_no_seed_is_left() -> None:
                 before, after = ([*one.hands[seat], *one.decks[seat]] for one in (game, copy))
                 assert sorted(before) == sorted(after)
                 assert before != after or len(game.decks[seat]) < 6
-    other = redacted(POSITIONS[5], None, "another seed")
-    assert (other.seed, other.decks) != (copy.seed, redacted(POSITIONS[5], None, SEED).decks)
+    other = redacted(positions()[5], None, "another seed")
+    assert (other.seed, other.decks) != (copy.seed, redacted(positions()[5], None, SEED).decks)
 
 
 def test_a_copy_is_played_on_to_the_end() -> None:
     rng = Random(1)
-    for game in POSITIONS[::70]:
+    for game in positions()[::70]:
         copy = redacted(game, "romans", SEED)
         while not copy.winner:
             ask = fuzz.choose(copy, rng)
@@ -150,7 +154,7 @@ def test_a_copy_is_played_on_to_the_end() -> None:
 
 
 def test_the_game_is_left_as_it_was() -> None:
-    for game in POSITIONS[::20]:
+    for game in positions()[::20]:
         before = save(game)
         report(game, "gauls", SEED, {})
         assert save(game) == before

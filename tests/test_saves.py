@@ -14,6 +14,7 @@ from engine.sword.activation import Activation
 from engine.sword.campaign import Campaign
 from engine.sword.cards.asking import Asking
 from engine.sword.combat import Battle
+from engine.sword.dataset import EARLIER, edition, load_dataset
 from engine.sword.march import March
 from engine.sword.migrations import from_1
 from engine.sword.neutral import NeutralAction
@@ -64,6 +65,25 @@ def test_12_3_a_choice_of_losses_keeps_its_number() -> None:
 
 def test_every_moment_has_a_save_of_this_release() -> None:
     assert {f"v{VERSION}-{moment}" for moment in MOMENTS} <= {file.stem for file in FOLDER.glob("*.json")}
+
+
+@pytest.mark.parametrize("folder", sorted(EARLIER.iterdir()), ids=lambda folder: folder.name)
+def test_an_earlier_edition_of_the_data_is_as_it_was(folder: Path) -> None:
+    """A file changed for the first time since goes into the folder as it was before."""
+    data = load_dataset(folder)
+    assert data.hash.startswith(folder.name)
+    assert data.hash != load_dataset().hash
+    assert edition(data.id, data.hash) == data
+    assert edition(data.id, data.hash[::-1]) is None
+
+
+def test_a_game_is_saved_and_goes_on_with_the_edition_it_began_with() -> None:
+    (folder, *_) = sorted(EARLIER.iterdir())
+    data = load_dataset(folder)
+    begun = engine.new_game("four", seed="edition", data=data)
+    assert engine.load(engine.save(begun.game)).data == data
+    record = engine.record(begun.game, [engine.entry("", "", (), begun.draws)], given_up=True)
+    assert next(iter(engine.replay(record))).game.data == data
 
 
 def write() -> None:

@@ -101,7 +101,7 @@ class AllyChapter(Saying):
         note: Note = "",
         for_: str | None = None,
     ) -> None:
-        await self.say(interaction, ("break", power, other, spaces), for_, note)
+        await self.say(interaction, ("break", power, other, spaces), for_, note, finish=bool(spaces))
 
     @ally.command(description="Whether your alliance goes on, when you are asked at the end of a turn (5.9)")
     @app_commands.describe(answer="Go on, or end it without penalty", note=NOTE_TEXT, for_=FOR_TEXT)

@@ -8,12 +8,16 @@ import discord
 from bot import ordering, showing
 from bot.clicks import BUTTON, MENU, Click
 from bot.cogs.past import caught_up, turned
+from bot.cogs.place import where_of
+from bot.cogs.practising import step
 from bot.cogs.reply import Interaction, replaces, respond
+from bot.helppages import page
 from bot.i18n import _
 from bot.marching import confirmed
 from bot.office import Office
-from bot.orderpages import joined
 from bot.post import Message
+from bot.statuspage import status_page
+from bot.welcome import seated
 
 
 class ClickedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=BUTTON):
@@ -32,10 +36,16 @@ class ClickedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=BUT
         user = interaction.user.id
 
         async def work() -> Message:
+            if self.click.act == "help":
+                return await page(office, where_of(interaction), user, self.click.word, self.click.game)
+            if self.click.act == "step":
+                return await step(interaction, self.click)
+            if self.click.act == "status":
+                return status_page(await office.desk.table(self.click.game), office.clock.now())
             if self.click.act == "seat":
                 table = await office.desk.table(self.click.game)
                 table, seat = await office.lobby.join(table, user, self.click.word)
-                return joined(table, seat)
+                return seated(table, seat)
             if self.click.act == "go":
                 return await confirmed(office.talk, office.desk, user, self.click)
             if self.click.act == "since":
@@ -54,7 +64,9 @@ class ClickedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=BUT
                 return await office.ordering.clicked(user, self.click)
             return await office.talk.clicked(user, self.click, replacing=replaces(interaction))
 
-        await respond(interaction, work, game=self.click.game)
+        again = self.click.act == "status"  # the page is brought up to date where it stands
+        shared = again and not replaces(interaction)
+        await respond(interaction, work, game=self.click.game or None, share=shared, here=again)
 
 
 class ChosenMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=MENU):

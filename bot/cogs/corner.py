@@ -135,13 +135,7 @@ class CornerChapter(Chapter):
     async def spectate(self, interaction: Interaction) -> None:
         async def work() -> Message:
             table = await self.started(interaction)
-            if await spectating.spectate(self.office.store, table, interaction.user.id):
-                return Message(
-                    text=_(
-                        "You follow this game: at the end of each turn you get a direct message with the map, as long "
-                        "as you take messages from members of this server. /spectate again stops it."
-                    )
-                )
-            return Message(text=_("You do not follow this game any more."))
+            following = await spectating.spectate(self.office.store, table, interaction.user.id)
+            return spectating.followed(following=following)
 
         await respond(interaction, work)

@@ -1,23 +1,22 @@
 """Games opened, joined, left and started."""
 
-import discord
 from discord import app_commands
 
 from bot import motions
+from bot.cogs.place import check_opening
+from bot.cogs.practising import practise
 from bot.cogs.reply import Chapter, Choices, Interaction, as_choices, channel_of, respond, seat_choices, suggesting
-from bot.i18n import _, language_of
+from bot.i18n import _, language_of, speaking
 from bot.lobby import LONGEST_DEADLINE, scenarios
-from bot.orderpages import joined
 from bot.post import Message
 from bot.proposals import Motion
-from bot.refusals import NoPermission
 from bot.rematch import rematch
 from bot.table import Table, scenario_name
 from bot.tables import DEADLINES, Status
 from bot.texts import NAME, fit, harmless
 from bot.timing import ago
+from bot.welcome import seated
 
-NEEDED = ("view_channel", "embed_links", "attach_files")
 SHOWN_GAMES = 20
 Hours = app_commands.Range[int, 0, LONGEST_DEADLINE]
 
@@ -40,6 +39,7 @@ class LobbyChapter(Chapter):
     @app_commands.describe(
         scenario="For how many players (default: four, the main game)",
         name="What the game is called",
+        language="Of what everybody reads in the channel (default: yours)",
         length="All nine turns, or the first six: the short game (3)",
         appian_way="What its connections are before and after the event Appian Way (9.2)",
         reinforcements="Whether Etruscan and Samnite CU are raised together (5.10.1)",
@@ -49,6 +49,10 @@ class LobbyChapter(Chapter):
         deadline_turns="Hours for a turn before the bot ends it (default 0: none)",
     )
     @app_commands.choices(
+        language=[
+            app_commands.Choice(name="English", value="en"),
+            app_commands.Choice(name="Русский", value="ru"),
+        ],
         length=[
             app_commands.Choice(name="full: nine turns (default)", value="full"),
             app_commands.Choice(name="short: six turns", value="short"),
@@ -73,7 +77,8 @@ class LobbyChapter(Chapter):
         self,
         interaction: Interaction,
         scenario: str | None = None,
-        name: app_commands.Range[str, 1, 60] = "The Sword of Rome",
+        name: app_commands.Range[str, 1, 60] | None = None,
+        language: str | None = None,
         length: str = "full",
         appian_way: str = "road",
         reinforcements: str = "pooled",
@@ -83,8 +88,9 @@ class LobbyChapter(Chapter):
         deadline_turns: Hours = DEADLINES["turn"],
     ) -> None:
         async def work() -> Message:
-            _check_permissions(interaction)
+            await check_opening(self.office, interaction)
             assert interaction.guild_id is not None
+            spoken_there = language_of(language or str(interaction.locale))
             table = await self.office.lobby.open(
                 guild=interaction.guild_id,
                 channel=channel_of(interaction),
@@ -97,10 +103,19 @@ class LobbyChapter(Chapter):
                     "mercenary_rounding": mercenary_rounding,
                 },
                 deadlines={"window": deadline_windows, "question": deadline_questions, "turn": deadline_turns},
-                name=name,
-                language=language_of(str(interaction.guild_locale or "en")),
+                name=name or _named_in(spoken_there),
+                language=spoken_there,
             )
             return Message(text=_("“{name}” is open. Take a seat with /join.").format(name=table.name))
+
+        await respond(interaction, work)
+
+    @game.command(name="practice", description="A game against yourself: you play every seat, nobody waits for you")
+    @app_commands.describe(scenario="For how many players (default: four, the main game)")
+    @app_commands.autocomplete(scenario=_scenarios)
+    async def practice(self, interaction: Interaction, scenario: str | None = None) -> None:
+        async def work() -> Message:
+            return await practise(interaction, scenario)
 
         await respond(interaction, work)
 
@@ -137,6 +152,7 @@ class LobbyChapter(Chapter):
     async def rematch(self, interaction: Interaction) -> None:
         async def work() -> Message:
             office = self.office
+            await check_opening(office, interaction)
             table = await rematch(office.desk, office.lobby, channel_of(interaction), interaction.user.id)
             told = _("“{name}” is open again, everybody in his seat. Who does not play says /leave; /start begins it.")
             return Message(text=told.format(name=table.name))
@@ -150,7 +166,7 @@ class LobbyChapter(Chapter):
     async def join(self, interaction: Interaction, position: str | None = None) -> None:
         async def work() -> Message:
             table, seat = await self.office.lobby.join(await self.table(interaction), interaction.user.id, position)
-            return joined(table, seat)
+            return seated(table, seat)
 
         await respond(interaction, work)
 
@@ -175,12 +191,7 @@ class LobbyChapter(Chapter):
         await respond(interaction, work)
 
 
-def _check_permissions(interaction: Interaction) -> None:
-    """Raises NoPermission: a game must be able to post in its channel."""
-    allowed = interaction.app_permissions
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    sending = "send_messages_in_threads" if in_thread else "send_messages"
-    needed = (sending, *NEEDED)
-    missing = [permission.replace("_", " ") for permission in needed if not getattr(allowed, permission)]
-    if missing:
-        raise NoPermission(missing)
+def _named_in(language: str) -> str:
+    """Of a game that nobody has named."""
+    with speaking(language):
+        return _("The Sword of Rome")

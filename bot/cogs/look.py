@@ -1,13 +1,17 @@
 """Looking at the game: map, spaces, hand, status, discards."""
 
+from dataclasses import replace
+
 from discord import app_commands
 
-from bot import holding, looks, standing
+from bot import holding, looks, preferences, standing
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, as_choices, respond, suggesting
-from bot.lobby import deadlines_line, lobby_message
+from bot.i18n import _
 from bot.narration import wording
 from bot.post import Message
-from bot.refusals import Unknown
+from bot.refusals import OneMapOnly, Unknown
+from bot.render.words import region_names
+from bot.statuspage import status_page
 from bot.table import Table
 from bot.texts import fit, meant
 
@@ -22,20 +26,31 @@ class LookChapter(Chapter):
         names = ((wording.space(space, view), space) for space in view.spaces)
         return as_choices((name, space) for name, space in names if wanted in name.casefold() or wanted in space)
 
-    @app_commands.command(name="map", description="The map as it stands, whole or around a space")
-    @app_commands.describe(around="Only the region around this space", share=SHARE_TEXT)
-    @app_commands.autocomplete(around=_spaces)
+    @suggesting
+    async def _regions(self, interaction: Interaction, typed: str) -> Choices:
+        wanted = typed.casefold()
+        return as_choices((name, region) for region, name in region_names().items() if wanted in name.casefold())
+
+    @app_commands.command(name="map", description="The map as it stands, whole, a region of it, or around a space")
+    @app_commands.describe(region="Only this region", around="Only what is around this space", share=SHARE_TEXT)
+    @app_commands.autocomplete(region=_regions, around=_spaces)
     @app_commands.guild_only()
-    async def map_(self, interaction: Interaction, around: str | None = None, share: bool = False) -> None:
+    async def map_(
+        self, interaction: Interaction, region: str | None = None, around: str | None = None, share: bool = False
+    ) -> None:
         async def work() -> Message:
             table = await self.started(interaction)
-            view = table.public
-            if around is None:
-                picture = await self.office.illustrator.map(view)
-            else:
+            view, illustrator = table.public, self.office.illustrator
+            if region is not None and around is not None:
+                raise OneMapOnly
+            if region is not None:
+                picture = await illustrator.region(view, _region(region))
+            elif around is not None:
                 middle = _known(table, around)
                 near = [middle, *(link.to for link in view.data.neighbours[middle])]
-                picture = await self.office.illustrator.region(view, [space for space in near if space in view.spaces])
+                picture = await illustrator.around(view, [space for space in near if space in view.spaces])
+            else:
+                picture = await illustrator.map(view)
             return Message(text=standing.moment_line(view), pictures=(picture,))
 
         await respond(interaction, work, share=share)
@@ -50,7 +65,7 @@ class LookChapter(Chapter):
             view = table.public
             space = _known(table, name)
             lines = looks.space(view, view.spaces[space])
-            return Message(text=fit([], lines), pictures=(await self.office.illustrator.region(view, [space]),))
+            return Message(text=fit([], lines), pictures=(await self.office.illustrator.around(view, [space]),))
 
         await respond(interaction, work, share=share)
 
@@ -69,17 +84,23 @@ class LookChapter(Chapter):
 
         await respond(interaction, work)
 
-    @app_commands.command(description="Turn, victory points, hands, alliances, and whom the game waits for")
+    @app_commands.command(description="Light or dark pictures where you alone see them: hand, map, direct messages")
+    @app_commands.describe(dark="Dark, for Discord's dark theme")
+    @app_commands.guild_only()
+    async def pictures(self, interaction: Interaction, dark: bool) -> None:
+        async def work() -> Message:
+            store, user = self.office.store, interaction.user.id
+            await preferences.save(store, user, replace(await preferences.load_one(store, user), dark=dark))
+            return Message(text=_("Your pictures are dark now.") if dark else _("Your pictures are light now."))
+
+        await respond(interaction, work)
+
+    @app_commands.command(description="How the game stands and whom it waits for: a page to keep open")
     @app_commands.describe(share=SHARE_TEXT)
     @app_commands.guild_only()
     async def status(self, interaction: Interaction, share: bool = False) -> None:
         async def work() -> Message:
-            table = await self.table(interaction)
-            if table.game is None:
-                return lobby_message(table)
-            return Message(
-                text=fit([], [*standing.status(table), deadlines_line(table.row.deadlines), table.waiting_names()])
-            )
+            return status_page(await self.table(interaction), self.office.clock.now())
 
         await respond(interaction, work, share=share)
 
@@ -91,6 +112,14 @@ class LookChapter(Chapter):
             return Message(text=fit([], looks.discards(await self.started(interaction))))
 
         await respond(interaction, work, share=share)
+
+
+def _region(typed: str) -> str:
+    names = region_names()
+    region = meant(typed, names.items())
+    if region not in names:
+        raise Unknown(typed)
+    return region
 
 
 def _known(table: Table, typed: str) -> str:

@@ -9,19 +9,24 @@ from bot.cogs.saying import NOTE_TEXT, Note, Saying
 from bot.i18n import _
 from bot.marchhelp import destinations, listed, to_drop, to_take
 from bot.marching import march, meant_march
+from bot.marchplan import activates
 from bot.narration import label, wording
-from bot.narration.campaigns import asks_leader
 from bot.ordered import Until
 from bot.post import Message
 from bot.suggest import MOST, Asked, first_word, matching, suggest
 from bot.table import Table
 from bot.typed import GO_ON
 from bot.untils import PASSED
-from engine import IllegalChoice, Question
+from engine import Option, Question
 from engine.core.window import INSIST, PLAY
+from engine.sword.cards import kinds
+from engine.sword.cards.playing import BESIDE
+from engine.sword.facts import Card
 from engine.sword.movement import MOST_CU
+from engine.sword.neutral import NEUTRAL
 
-EVENT, BESIDE = "event", "beside"
+EVENT = "event"
+
 PASSING = ("pass", "end", "done")
 """What passing is called, question by question: the first of these that is offered."""
 
@@ -56,7 +61,7 @@ class PlayChapter(Saying):
                 leader = str(question.about.get("leader", ""))
                 view = table.view(question.seat)
                 return as_choices([(wording.leader(leader, view), leader)])
-            if question.name == "flank" or asks_leader(question):
+            if question.name in ("flank", "event_choice") and activates(table, question):
                 found = [option for option in table.options(question) if option.kind == "leader"]
                 view = table.view(question.seat)
                 matched = matching(found, typed, question, view)
@@ -119,9 +124,11 @@ class PlayChapter(Saying):
 
     @suggesting
     async def _event_card(self, interaction: Interaction, typed: str) -> Choices:
-        found = await self.words_after(interaction, typed, (EVENT,))
-        beside = await self.words_after(interaction, typed, (BESIDE,))
-        return [*found, *beside][:MOST]
+        cards, found = (await self.started(interaction)).data.cards, []
+        for verb in (EVENT, BESIDE, NEUTRAL):
+            offered = await self.words_after(interaction, typed, (verb,))
+            found += [one for one in offered if _event_verb(cards[one.value]) == verb]
+        return found[:MOST]
 
     @suggesting
     async def _event_targets(self, interaction: Interaction, typed: str) -> Choices:
@@ -312,13 +319,18 @@ class PlayChapter(Saying):
         await respond(interaction, work)
 
 
+def _event_verb(card: Card) -> str:
+    """7.1, 7.1.2 How the event of a card is played: as the card of the round, or beside it."""
+    if kinds.is_neutral(card):
+        return NEUTRAL
+    return BESIDE if card.effect is not None and card.effect.beside else EVENT
+
+
 def _verb_of(table: Table, asked: Sequence[Question], card: str) -> str:
-    """7.1.2 Whether a card, by its id or name, is played beside the card of the round or as it."""
+    """That of a card of his hand, by its id or name."""
     for question in asked:
-        try:
-            options = table.options(question, (BESIDE,))
-        except IllegalChoice:
-            continue
-        if first_word(card, options, question, table.view(question.seat)) is not None:
-            return BESIDE
+        view = table.view(question.seat)
+        found = first_word(card, [Option(held, "card") for held in view.hand], question, view)
+        if found is not None:
+            return _event_verb(table.data.cards[found[0]])
     return EVENT

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot import asks, preferences, reminders
 from bot.cogs.reply import Chapter, Choices, Interaction, as_choices, channel_of, respond, suggesting
-from bot.i18n import _, ngettext, speaking
+from bot.i18n import _, ngettext
 from bot.post import Message
 from bot.preferences import MOST_HOURS, MOST_REMINDERS, Preferences
 from bot.refusals import NoGame
@@ -110,8 +110,7 @@ class RemindChapter(Chapter):
         table = await self._own_table(channel_of(interaction), user)
         if table is None:
             return hint
-        with speaking(table.row.language):
-            notice = reminders.trial(table, user)
+        notice = reminders.trial(table, user)
         await self.office.store.put(table.row, [notice], self.office.clock.now())
         self.office.desk.send(table.row.id)
         coming = _("A first one is on its way to you.")

@@ -12,13 +12,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import preferences
+from bot.cogs.place import lacking_of, where_of
 from bot.i18n import language_of, speaking
+from bot.lacking import first_time, lacking_text
+from bot.logs import on
 from bot.office import Office
 from bot.post import SAME, Message, files_of, mentions_of, view_of
 from bot.refusals import Broken, NotStarted, Refusal
+from bot.render.style import theme
 from bot.suggest import MOST, NAME, VALUE
 from bot.table import Table
-from bot.texts import CONTENT, cut
+from bot.texts import CONTENT, cut, fit
+from bot.welcome import refused
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -35,16 +41,56 @@ ALREADY_ACKNOWLEDGED = 40060
 TRIES = 3
 
 
-async def respond(interaction: Interaction, work: Work, *, share: bool = False, game: int | None = None) -> None:
+async def respond(
+    interaction: Interaction, work: Work, *, share: bool = False, game: int | None = None, here: bool = False
+) -> None:
     """Shared replies are for everybody in the channel, the others for the user alone: what his ended orders have to
-    tell begins them. `game`: the component's, if not the channel's.
+    tell begins them. `game`: the component's, if not the channel's. `here`: in place of its message, whoever sees it.
     """
-    with speaking(language_of(str(interaction.locale))):
-        if await _acknowledge(interaction, share):
-            message = await _result(work)
+    with interaction.client.office.at_work():
+        await _respond(interaction, work, share=share, game=game, here=here)
+
+
+async def _respond(interaction: Interaction, work: Work, *, share: bool, game: int | None, here: bool) -> None:
+    if not await _acknowledge(interaction, share=share, here=here):
+        return
+    own = language_of(str(interaction.locale))
+    with speaking(await _of_the_table(interaction) or own if share else own):
+        with theme(not share and await _dark(interaction)):
+            message = await _result(interaction, work)
             if not share:
                 message = await _with_news(interaction, message, game)
-            await _finish(interaction, await _drawn(interaction.client.office, message))
+                message = await _with_warning(interaction, message)
+            message = await _drawn(interaction.client.office, message)
+        await _finish(interaction, message)
+    await _hear(interaction, own)
+
+
+async def _of_the_table(interaction: Interaction) -> str:
+    """The language of the channel's game; empty if there is none."""
+    try:
+        row = await interaction.client.office.store.last_game_in(channel_of(interaction))
+    except Exception:
+        log.exception("The language of a channel could not be found")
+        return ""
+    return row.language if row else ""
+
+
+async def _hear(interaction: Interaction, language: str) -> None:
+    """For what he is told later, in direct messages."""
+    try:
+        await preferences.hear(interaction.client.office.store, interaction.user.id, language)
+    except Exception:
+        log.exception("The language of a user could not be kept")
+
+
+async def _dark(interaction: Interaction) -> bool:
+    """Whether the user wishes dark pictures."""
+    try:
+        return (await preferences.load_one(interaction.client.office.store, interaction.user.id)).dark
+    except Exception:
+        log.exception("Preferences could not be read", extra=on(user=interaction.user.id))
+        return False
 
 
 async def _with_news(interaction: Interaction, message: Message, game: int | None) -> Message:
@@ -59,14 +105,31 @@ async def _with_news(interaction: Interaction, message: Message, game: int | Non
         return message
 
 
-async def _result(work: Work) -> Message:
+async def _with_warning(interaction: Interaction, message: Message) -> Message:
+    """Where a game is held up because the bot may not post, whoever plays there or could allow it is told, once."""
+    lacking = lacking_of(interaction) if interaction.guild_id else ()
+    if not lacking:
+        return message
+    store = interaction.client.office.store
     try:
-        return await work()
-    except Refusal as refusal:
-        return Message(text=refusal.tell())
+        row = await store.game_in(channel_of(interaction))
+        if row is None or not await first_time(store, row.id, interaction.user.id, lacking):
+            return message
+    except Exception:
+        log.exception("It could not be told what the bot may not do in a channel")
+        return message
+    return replace(message, text=fit(message.text.splitlines(), [lacking_text(row, lacking)]))
+
+
+async def _result(interaction: Interaction, work: Work) -> Message:
+    try:
+        try:
+            return await work()
+        except Refusal as refusal:
+            return await refused(interaction.client.office, where_of(interaction), interaction.user.id, refusal)
     except Exception:
         number = secrets.token_hex(3).upper()
-        log.exception("Error %s in an interaction", number)
+        log.exception("Error %s in an interaction", number, extra=on(channel=interaction.channel_id or 0))
         return Message(text=Broken(number).tell())
 
 
@@ -88,10 +151,10 @@ def replaces(interaction: Interaction) -> bool:
     return used and message is not None and message.flags.ephemeral
 
 
-async def _acknowledge(interaction: Interaction, share: bool) -> bool:
+async def _acknowledge(interaction: Interaction, *, share: bool, here: bool) -> bool:
     """False if the three seconds for it are over: then nothing is done, and the user tries again."""
     try:
-        if replaces(interaction):
+        if here or replaces(interaction):
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=not share, thinking=True)
@@ -157,7 +220,7 @@ def suggesting(
             except Refusal:
                 return []
             except Exception:
-                log.exception("No suggestions for %r", typed)
+                log.exception("No suggestions", extra=on(channel=interaction.channel_id or 0))
                 return []
 
     return quiet

@@ -17,12 +17,21 @@ NOTE_TEXT = "A word to the table"
 
 
 class Saying(Chapter):
-    async def say(self, interaction: Interaction, words: Iterable[str | None], seat: str | None, note: str) -> None:
+    async def say(
+        self,
+        interaction: Interaction,
+        words: Iterable[str | None],
+        seat: str | None,
+        note: str,
+        *,
+        finish: bool = False,
+    ) -> None:
+        """`finish`: `done` need not be said once nothing else can follow."""
         text = " ".join(word for word in words if word)
 
         async def work() -> Message:
             table = await self.table(interaction)
-            return await self.office.talk.typed(interaction.user.id, table, seat, text, note)
+            return await self.office.talk.typed(interaction.user.id, table, seat, text, note, finish=finish)
 
         await respond(interaction, work)
 

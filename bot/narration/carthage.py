@@ -30,6 +30,7 @@ REASONS: Mapping[str, str] = {
     "not_in_the_box": N_("the unrest is attacked in the {space} alone"),
     "nothing_to_calm": N_("there is no unrest"),
     "revolters_there": N_("Insurrection is in force as long as the revolters have CU"),
+    "unrest_raised_this_round": N_("the unrest has been raised by a card in this round already"),
     "unrest_at_most": N_("unrest cannot be raised above {number}: 10 less the CU in the Garrison box"),
 }
 

@@ -1,14 +1,14 @@
 """The events of cards as sentences: what they do, what they ask, why they cannot be played."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 
-from bot.i18n import _, ngettext
-from bot.narration import wording
+from bot.i18n import _
+from bot.narration import conditions, steps, wording
 from bot.narration.wording import N_, listed
 from engine import Event, View
 from engine.sword import events
-from engine.sword.facts import Step
-from engine.sword.game import Lasting
+from engine.sword.view import Lasting
 
 ASKED: Mapping[str, str] = {
     "event_choice": N_("The card leaves a choice. What do you choose?"),
@@ -63,7 +63,7 @@ def of_deeds(event: Event, view: View) -> str:
                 )
             label = "/".join((event.card, *(str(at) for at in (*event.address, event.number - 1))))
             return _("{seat} choose: {what} ({card})").format(
-                seat=wording.seat(event.seat, view), what=option(label, view), card=wording.card(event.card, view)
+                seat=wording.seat(event.seat, view), what=steps.option(label, view), card=wording.card(event.card, view)
             )
         case events.EventCancelled():
             return _("{card} has no effect ({by})").format(
@@ -78,9 +78,7 @@ def of_deeds(event: Event, view: View) -> str:
                 leader=wording.leader(event.leader, view), card=wording.card(event.card, view)
             )
         case events.EffectBegan():
-            return _("{card} is in force for {who} {until}").format(
-                card=wording.card(event.card, view), who=_who(event.who, view), until=_until(event.until)
-            )
+            return lasting(Lasting(**asdict(event)), view)
         case events.EffectEnded():
             return _("{card} is over").format(card=wording.card(event.card, view))
     return _of_battles_and_cards(event, view)
@@ -125,14 +123,7 @@ def _target(kind: str, target: str, view: View) -> str:
     return _("the army of {leader}").format(leader=name) if kind == "army" else name
 
 
-def _who(who: tuple[str, ...], view: View) -> str:
-    powers = [power for power in view.data.powers if power in view.data.powers]
-    if set(powers) <= set(who):
-        return _("everybody")
-    return listed(wording.named(one, view) or one for one in who)
-
-
-def _until(until: str) -> str:
+def until(until: str) -> str:
     texts = {
         "action": _("in this action"),
         "cycle": _("until its player is next active"),
@@ -151,58 +142,75 @@ def is_told(one: Lasting) -> bool:
 
 
 def lasting(one: Lasting, view: View) -> str:
-    return _("{card}: {who} {until}").format(
-        card=wording.card(one.card, view), who=_who(one.who, view), until=_until(one.until)
-    )
+    """What it does, to whom or where, and until when."""
+    spared = _all_but(one, view) if one.what in NOBODY else None
+    who, text = _army(one, view), LASTING["ships, safe" if one.safe else one.what]
+    if spared is not None:
+        who, text = _("nobody"), NOBODY[one.what]
+        if spared:
+            who = _("nobody but {powers}").format(powers=_names(spared, view))
+    where = _where(one, view)
+    if "{where}" in text and not where:  # as games stored it before they stored where
+        text = "{who}"
+    what = _(text).format(who=who, vs=_names(one.vs, view), n=f"{one.n:+}", cu=one.n, where=where)
+    return _("{card}: {what}, {until}").format(card=wording.card(one.card, view), what=what, until=until(one.until))
 
 
-# the possibilities of a card
+LASTING: Mapping[str, str] = {
+    "enter": N_("{who} may not enter spaces that are: {where}"),
+    "sail": N_("{who} may not sail to or from {where}"),
+    "hide": N_("{who} may not go inside {where}"),
+    "intercept": N_("{who} may not intercept {vs}"),
+    "activate": N_("no leader of {who} may be activated"),
+    "combat": N_("{who} {n} to the combat roll"),
+    "attack": N_("{who} {n} to the combat roll when they attack {vs}"),
+    "losses": N_("{who} {n} CU to their losses in battle"),
+    "support": N_("{who} {n} to their battle support"),
+    "siege": N_("{who} {n} to siege, subjugation and raid rolls"),
+    "test": N_("{who} {n} to tactics when they try something"),
+    "naval": N_("{who} {n} to the naval roll"),
+    "mp": N_("{who} {n} MP"),
+    "sea_cost": N_("{who} {n} MP for each sea move"),
+    "ease": N_("rough connections count as clear for {who}"),
+    "ships": N_("{who} have ships for {cu} CU"),
+    "ships, safe": N_("{who} have ships for {cu} CU, without a naval roll"),
+    "leader": N_("{who} on the map"),
+    "consul": N_("{who} stays a consul"),
+}
+
+NOBODY: Mapping[str, str] = {
+    "enter": N_("{who} may enter spaces that are: {where}"),
+    "sail": N_("{who} may sail to or from {where}"),
+    "hide": N_("{who} may go inside {where}"),
+    "intercept": N_("{who} may intercept {vs}"),
+    "activate": N_("leaders may be activated by {who}"),
+}
+"""What is barred to all, or to all but the card's player."""
 
 
-def option(label: str, view: View) -> str:
-    """What one of the lists of steps does; the label is card, address of the step, and the number of the list."""
-    card, *address = label.split("/")
-    effect = view.data.cards[card].effect
-    assert effect is not None
-    *step, at = (int(part) for part in address)
-    phrases = [_phrase(one, view) for one in effect.step(tuple(step)).lists[at]]
-    return listed(phrases) if phrases else _("Nothing")
+def _all_but(one: Lasting, view: View) -> tuple[str, ...] | None:
+    """The powers of its player that a bar for everybody else does not touch; None if it is not one for everybody."""
+    setting = view.data.scenarios[view.scenario]
+    there = {power for seat in view.seats for power in seat.powers if not seat.out}.union(setting.npps)
+    spared = there.difference(one.who)
+    own = view.data.positions[one.seat].powers
+    return tuple(power for power in own if power in spared) if spared <= set(own) else None
 
 
-def _phrase(step: Step, view: View) -> str:
-    texts = {
-        "place_cu": _("place {n} CU of {power}{at}"),
-        "lose_cu": _("remove {n} CU of {power}{at}"),
-        "remove_support": _("remove {n} support of {power}{at}"),
-        "vp": _("{n} VP"),
-        "plunder": _("{n} Gallic plunder markers"),
-        "neutral_action": _("act with {power}"),
-        "cards": _("cards: {n}"),
-    }
-    if step.op == "add_support":
-        texts["add_support"] = (
-            _("raise loyalty by {n}{at}") if step.params["kind"] == "loyalty" else _("take control: {n}{at}")
-        )
-    if step.op == "cards" and step.params["do"] == "random":
-        texts["cards"] = _("discard {n} at random")
-    text = texts.get(step.op, step.op.replace("_", " "))
-    return text.format(n=step.params.get("n", ""), power=_powers(step, view), at=_at(step, view))
+def _army(one: Lasting, view: View) -> str:
+    """Whom it touches; with a leader his army alone."""
+    who = _names(one.who, view)
+    return f"{who} ({wording.leader(one.leader, view)})" if one.leader else who
 
 
-def _powers(step: Step, view: View) -> str:
-    given = step.params.get("power", step.params.get("of", ""))
-    words = given if isinstance(given, tuple) else (given,)
-    general = {"enemy": _("enemies"), "chosen": _("the one chosen"), "own": _("your own")}
-    return listed(general.get(str(word)) or wording.named(str(word), view) or str(word) for word in words)
+def _names(words: tuple[str, ...], view: View) -> str:
+    return listed(wording.named(word, view) or word for word in words)
 
 
-def _at(step: Step, view: View) -> str:
-    at = step.params.get("at")
-    if not isinstance(at, Mapping):
+def _where(one: Lasting, view: View) -> str:
+    effect = view.data.cards[one.card].effect
+    at = effect.step(one.step).params.get("at") if effect and one.step else None
+    if at is None:
         return ""
-    ids = at.get("ids")
-    if isinstance(ids, tuple):
-        return _(" in {spaces}").format(spaces=listed(wording.space(str(one), view) for one in ids))
-    if at.get("kind") == "city":
-        return ngettext(" (a walled city)", " (walled cities)", 1)
-    return _(" (normal spaces)") if at.get("kind") == "normal" else ""
+    own = view.data.positions[one.seat].powers
+    return conditions.spaces(at, view, {"chosen": (one.chosen,), "here": (one.space,), "own": own})

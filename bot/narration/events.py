@@ -146,8 +146,12 @@ def _played(event: events.CardPlayed, view: View) -> str:
     text = _("{seat} play **{card}** {use}").format(
         seat=wording.seat(event.seat, view), card=wording.card(event.card, view), use=uses[event.use]
     )
-    rule = "7.1.3" if event.removed and event.use == "event" else sections.USES[event.use]
-    return f"{text} ({_('{rule}, out of the game').format(rule=rule) if event.removed else rule})"
+    if event.removed and event.use == "event":  # announced; it may still be cancelled (7.1.1)
+        rule = _("7.1.3, out of the game unless cancelled")
+    else:
+        rule = sections.USES[event.use]
+        rule = _("{rule}, out of the game").format(rule=rule) if event.removed else rule
+    return f"{text} ({rule})"
 
 
 def _cards(cards: tuple[str, ...], view: View) -> str:
@@ -300,7 +304,8 @@ def _moved(event: events.Moved, view: View) -> str:
     text = texts.get(event.how, _("{power} move: {who}, {path}"))
     told = text.format(power=wording.power(event.power), who=listed(who), path=path)
     rule = sections.MOVES.get(event.how, "9.2")
-    return f"{told} ({_('{mp} MP, {rule}').format(mp=event.cost, rule=rule) if event.cost else rule})"
+    paid = _("{mp} MP, {rule}").format(mp=event.cost, rule=rule)
+    return f"{told} ({paid if event.cost else rule})"
 
 
 def _went_inside(event: events.WentInside, view: View) -> str:

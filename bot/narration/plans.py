@@ -91,7 +91,7 @@ def pursuit_lines(odds: float | None) -> Iterator[str]:
 def reaction_lines(route: Route, passings: Sequence[Passing], view: View) -> Iterator[str]:
     """9.3 By public facts, space after space."""
     loud = [one for one in passings if not one.quiet]
-    yield f"**{_('Who could react')}**" if loud else _("As things stand nobody can intercept or avoid him (9.3).")
+    yield _("**Who could react**") if loud else _("As things stand nobody can intercept or avoid him (9.3).")
     leader = route.end.leaders[0]
     for one in loud[:MOST_PASSINGS]:
         told = "; ".join(_told(one, route, leader, view))
@@ -115,6 +115,8 @@ def _told(one: Passing, route: Route, leader: str, view: View) -> Iterator[str]:
         )
     for meeting in one.meetings:
         yield from _met(meeting)
+    if one.pursues:
+        yield _("after that he goes on only with a roll, {odds:.0%} (11.3)").format(odds=one.pursues)
     if one.bribe == bribe.BACK:
         yield _("the Etruscans may bribe him to turn back (7.2.2)")
     elif one.bribe:

@@ -1,7 +1,9 @@
 """What is asked, and what may be answered, in words."""
 
+from collections.abc import Mapping
+
 from bot.i18n import _
-from bot.narration import campaigns, carthage, deeds, gallic, powers, wording
+from bot.narration import campaigns, carthage, deeds, gallic, powers, repair, steps, wording
 from bot.narration.wording import N_, listed
 from engine import Option, Question, View
 from engine.sword.which import MERCENARIES
@@ -10,7 +12,7 @@ ASKED = {
     "discard": N_("Which cards do you discard before you draw?"),
     "first_player": N_("Who goes first in all rounds of this turn?"),
     "tie_order": N_("You win the tie: in which order do the tied act?"),
-    "tie_choice": N_("You win the tie: which of the tied decides?"),
+    "tie_choice": N_("Several have equally many VP, and you win the tie: which of them decides?"),
     "desperate": N_("Desperate Times: do you announce one now?"),
     "desperate_instead": N_("Desperate Times were announced. Do you announce yours instead?"),
     "desperate_last": N_("After the last round: do you play Desperate Times?"),
@@ -203,8 +205,8 @@ def ask(question: Question, view: View) -> str:
         known = {key: _told(key, value, view) for key, value in question.about.items()}
         return _(about_it).format(**known)
     text = _(ASKED.get(question.name, question.name))
-    about = _about(question, view)
-    return f"{text} ({about})" if about else text
+    told = ", ".join(about(question.about, view))
+    return f"{text} ({told})" if told else text
 
 
 def _told(key: str, value: str | int, view: View) -> str:
@@ -219,9 +221,10 @@ def _known(word: str, view: View) -> str:
     return wording.seat(word, view) if word in view.data.positions else wording.named(word, view) or word
 
 
-def _about(question: Question, view: View) -> str:
+def about(named: Mapping[str, str | int], view: View) -> list[str]:
+    """What a question or a rule in progress is about, each thing once."""
     parts = []
-    for key, value in question.about.items():
+    for key, value in named.items():
         word = str(value)
         if not word:
             continue
@@ -245,7 +248,9 @@ def _about(question: Question, view: View) -> str:
             parts.append(_(WHERE.get(word, word)))
         elif key == "powers":
             parts.append(listed(wording.power(power) for power in word.split()))
-    return ", ".join(dict.fromkeys(parts))
+        elif key == "event":
+            parts.append(gallic.name(int(word), view))
+    return list(dict.fromkeys(parts))
 
 
 NUMBERS = ("points", "left", "mp", "cu", "number")
@@ -289,6 +294,7 @@ def moment(moment: str) -> str:
     return _(MOMENTS.get(moment, moment))
 
 
+ADJUST = "adjust"
 COUNT_CU = ("step", "city", "avoid", "intercept", "relief", "activation", "mercenaries_out")
 """Questions in which numbers are CU."""
 
@@ -300,9 +306,11 @@ def label(option: Option, question: Question, view: View, *, first: bool = False
     if option.kind == "number" and question.name in COUNT_CU:
         return wording.cu(int(option.word)) + _details(option)
     if option.kind == "choice" and "/" in option.label:
-        return deeds.option(option.label, view)
+        return steps.option(option.label, view)
     if option.label:
         return option.label + _details(option)
+    if question.name == ADJUST and (known := repair.word(option, view)):
+        return known + _details(option)
     place = (question.name, option.word) if option.kind == "verb" else None
     special = VERBS_IN.get(place) or (VERBS_FIRST.get(place) if first else None) if place else None
     return (_(special) if special else _name(option, view)) + _details(option)

@@ -43,6 +43,11 @@ def tried(what: str, leader: str, view: View) -> str:
     return _(TRIED[what]).format(leader=wording.leader(leader, view))
 
 
+def result(event: events.AttemptRolled, view: View) -> str:
+    """What comes of an attempt, without its die."""
+    return _((PASSED if event.passed else FAILED)[event.what]).format(leader=wording.leader(event.leader, view))
+
+
 def of_reaction(event: Event, view: View) -> str:
     """Empty for any other event."""
     match event:
@@ -56,9 +61,7 @@ def of_reaction(event: Event, view: View) -> str:
                 who=listed(who),
             )
         case events.AttemptRolled():
-            found = _((PASSED if event.passed else FAILED)[event.what]).format(
-                leader=wording.leader(event.leader, view)
-            )
+            found = result(event, view)
             die = _("die {die}").format(die=event.die)
             if event.modifier:  # 10.3 alone knows one
                 modified = _("{die}, {modifier} enemy space (10.3) = {total}")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.i18n import _
-from bot.narration import carthage, deeds, gallic, powers, wording
+from bot.narration import carthage, conditions, deeds, gallic, powers, wording
 from bot.narration.questions import moment
 from bot.narration.wording import N_
 from bot.texts import echoed
@@ -61,6 +61,9 @@ REASONS = {
     "too_far": N_("{space} is {cost} MP away, and {mp} are there"),
     "no_way": N_("there is no way to {space}"),
     "not_in_play": N_("{space} is not in this game"),
+    "bribe_on_the_way": N_(
+        "{power} stand in the way at {space}: march there first, and a bribe may let you pass them, else it is battle"
+    ),
     "enemy_on_the_way": N_("{power} stand in the way at {space}: a march would end there with a battle"),
     "fewer_cu_there": N_("he cannot take {number} CU in {space}: {cu} CU stand there besides his own"),
     "fewer_cu_along": N_("he cannot leave {number} CU in {space}: {cu} CU are with him there"),
@@ -106,7 +109,7 @@ REASONS = {
     "carthage_stays_out_of_italy": N_("Carthage never enters Italy"),
     "comes_to_the_same": N_("another way comes to the same"),
     "cu_protect": N_("CU in {space} protect the support there"),
-    "does_not_apply": N_("{card} does not fit here"),
+    "does_not_apply": N_("{card} does not fit here; it needs: {unmet}"),
     "enemy_cu": N_("enemy CU stand in {space}"),
     "enemy_cu_there": N_("enemy CU stand in {space}"),
     "event_out_of_game": N_("{card} is out of the game or cannot be played"),
@@ -133,6 +136,7 @@ REASONS = {
         "{space} cannot be reached from a home reinforcement space of its power that it holds"
     ),
     "no_place": N_("there is no legal space for a reinforcement"),
+    "no_player_power": N_("nobody plays {other}: no alliance can be offered"),
     "no_port": N_("{space} is no port"),
     "no_response": N_("{card} is no response"),
     "no_ships": N_("{power} have no ships for this voyage with the card that activated the leader"),
@@ -195,6 +199,8 @@ def refuse(
 
     `at`: the place of the wrong word, if it is known; `superfluous`: the words before it are a whole answer.
     """
+    if barred is None and at is not None and _not_held(said[at : at + 1], view):
+        barred = Barred("6.1", "card_not_held", {"card": said[at]})
     if barred is None:
         text = _("“{said}” is not among the answers here. Use the buttons, or /act and its suggestions.")
         if not at or at >= len(said):
@@ -207,10 +213,18 @@ def refuse(
     return _("Not possible: {reason}. Nothing was done; choose another answer.").format(reason=reason(barred, view))
 
 
+def _not_held(said: Sequence[str], view: View) -> bool:
+    """Whether it is a card that might be in his hand and is not."""
+    cards = [view.data.cards[word] for word in said if word in view.data.cards]
+    return any(card.kind != "desperate" and card.id not in view.hand for card in cards)
+
+
 def reason(barred: Barred, view: View) -> str:
     """What is the matter, and the rule."""
     text = _(REASONS.get(barred.key, barred.key.replace("_", " ")))
     params = {key: _param(key, str(value), view) for key, value in barred.params.items()}
+    if "unmet" in params:
+        params["unmet"] = conditions.need(str(barred.params["card"]), params["unmet"], view)
     return _("{reason} (rule {rule})").format(reason=text.format(**params), rule=barred.rule)
 
 

@@ -19,6 +19,7 @@ REASONS = {
     "gauls_v_city": wording.N_("Gauls against a city"),
     "friendly_port": wording.N_("friendly port"),
     "contested": wording.N_("contested"),
+    "enemy_space": wording.N_("enemy space"),
     "wild_beasts": wording.N_("Wild Beasts"),
     "elephants": wording.N_("Elephants"),
 }
@@ -39,9 +40,15 @@ def signed(number: int) -> str:
 
 
 def _reason(item: events.Modifier, view: View) -> str:
+    text = cause(item, view)
+    return text if item.reason in view.data.cards else f"{text} ({item.rule})"
+
+
+def cause(item: events.Modifier, view: View) -> str:
+    """Why it is added, without its section: the circumstance, or the card."""
     if item.reason in view.data.cards:
         return wording.card(item.reason, view)
-    return f"{_(REASONS.get(item.reason, item.reason))} ({item.rule})"
+    return _(REASONS.get(item.reason, item.reason))
 
 
 def dice(faces: tuple[int, ...]) -> str:
@@ -69,7 +76,7 @@ def of_roll(event: Event, view: View) -> str:
         "raid": _("**Raid in {space}** by {leader}: {result} (14.2)"),
     }
     head = heads[event.kind].format(
-        space=wording.space(event.space, view), leader=wording.leader(event.leader, view), result=_result(event)
+        space=wording.space(event.space, view), leader=wording.leader(event.leader, view), result=result(event)
     )
     roll = _("• dice {dice}{modifiers} = **{total}**").format(
         dice=dice(event.dice), modifiers=modifiers(event.modifiers, view), total=event.total
@@ -82,7 +89,8 @@ def of_roll(event: Event, view: View) -> str:
     return "\n".join([head, roll, need])
 
 
-def _result(event: events.SiegeRolled) -> str:
+def result(event: events.SiegeRolled) -> str:
+    """13.2, 14.2 What it comes to, without saying where."""
     if event.kind == "raid":
         found = _("it succeeds") if event.points else _("it fails")
     elif event.points:

@@ -38,7 +38,7 @@ def _who(event: events.Embarked, view: View) -> str:
 def _rolled(event: events.SeaRolled, view: View) -> str:
     """With what each roll would have led to."""
     head = _("**{power} at sea** for {space}: {result} (9.6.4)").format(
-        power=wording.power(event.power), space=wording.space(event.path[-1], view), result=_result(event, view)
+        power=wording.power(event.power), space=wording.space(event.path[-1], view), result=result(event, view)
     )
     roll = _("• die {die}{modifiers} = **{total}**").format(
         die=event.die, modifiers=modifiers(event.modifiers, view), total=event.total
@@ -51,7 +51,8 @@ def _rolled(event: events.SeaRolled, view: View) -> str:
     return "\n".join([head, roll, need])
 
 
-def _result(event: events.SeaRolled, view: View) -> str:
+def result(event: events.SeaRolled, view: View) -> str:
+    """9.6.4 What becomes of those at sea."""
     if event.result == "return":
         return _("back to {origin}").format(origin=wording.space(event.path[0], view))
     if event.result == "attrition":

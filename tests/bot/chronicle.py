@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from random import Random
 
 import engine
@@ -17,8 +18,29 @@ BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def played(seed: int, answers: int = 100_000) -> tuple[Table, list[Past]]:
-    """After so many answers, or at the end of the game."""
-    rng, data = Random(seed), engine.load_dataset()
+    """After so many answers, of which the start is the first, or at the end of the game.
+
+    The start alone is a game of the caller's own; all others share the same one, which nobody may change.
+    """
+    course = _whole(seed) if answers else _begun(seed)
+    number = max(1, min(answers, len(course.steps)))
+    return course.steps[number - 1].table, [_past(course, index) for index in range(number)]
+
+
+@cache
+def _whole(seed: int) -> Course:
+    rng, course = Random(seed), _begun(seed)
+    while not course.after.is_over:
+        table = course.after
+        ask = rng.choice(table.questions)
+        said = engine.random_answer(table.running, ask.number, rng)
+        answer = answer_to(table, ask, said, table.holders[ask.seat], "player")
+        course = course.step(engine.play(table.running, ask.number, said), answer)
+    return course
+
+
+def _begun(seed: int) -> Course:
+    data = engine.load_dataset()
     row = GameRow(
         id=1,
         guild=GUILD,
@@ -33,14 +55,7 @@ def played(seed: int, answers: int = 100_000) -> tuple[Table, list[Past]]:
     )
     lobby = Table(row, data, dict(zip(SEATS, PEOPLE, strict=True)), None)
     begun = engine.new_game("four", seed=f"chronicle {seed}")
-    course = Course.at(lobby).step(begun, by_table(lobby, PEOPLE[0], "start"))
-    while not course.after.is_over and len(course.steps) < answers:
-        table = course.after
-        ask = rng.choice(table.questions)
-        said = engine.random_answer(table.running, ask.number, rng)
-        answer = answer_to(table, ask, said, table.holders[ask.seat], "player")
-        course = course.step(engine.play(table.running, ask.number, said), answer)
-    return course.after, [_past(course, index) for index in range(len(course.steps))]
+    return Course.at(lobby).step(begun, by_table(lobby, PEOPLE[0], "start"))
 
 
 def _past(course: Course, index: int) -> Past:

@@ -105,11 +105,9 @@ def faults_of_suggestions(suggestions: Sequence[Suggestion]) -> list[str]:
 
 
 def faults_of_commands(tree: Sequence[Mapping[str, Any]]) -> list[str]:
-    """`tree`: the commands as they are sent to Discord (`Command.to_dict`)."""
+    """`tree`: the commands as they are sent to Discord (`Command.to_dict`), with their names in other languages."""
     faults = [f"{len(tree)} commands"] if len(tree) > COMMANDS else []
-    names = [command["name"] for command in tree]
-    if len(set(names)) != len(names):
-        faults.append(f"a command twice: {names}")
+    faults += _twice(tree, "command")
     for command in tree:
         faults += _command(command, command["name"])
         if (size := _characters(command)) > COMMAND_CHARACTERS:
@@ -118,18 +116,26 @@ def faults_of_commands(tree: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _command(command: Mapping[str, Any], where: str) -> Iterator[str]:
-    name = command["name"]
-    if not COMMAND_NAME.fullmatch(name) or name != name.lower():
-        yield f"/{where}: the name"
-    if not 1 <= len(command["description"]) <= DESCRIPTION:
-        yield f"/{where}: a description of {len(command['description'])} characters"
+    for name in _spoken(command, "name"):
+        if not COMMAND_NAME.fullmatch(name) or name != name.lower():
+            yield f"/{where}: the name {name}"
+    for description in _spoken(command, "description"):
+        if not 1 <= len(description) <= DESCRIPTION:
+            yield f"/{where}: a description of {len(description)} characters: {description}"
     options = command.get("options", ())
     if len(options) > COMMAND_OPTIONS:
         yield f"/{where}: {len(options)} options"
     required = [option.get("required", False) for option in options]
     if required != sorted(required, reverse=True):
         yield f"/{where}: a required option after an optional one"
+    yield from (f"/{where}: {fault}" for fault in _twice(options, "option"))
     for option in options:
+        for choice in option.get("choices") or ():
+            yield from (
+                f"/{where} {option['name']}: the choice {name!r}"
+                for name in _spoken(choice, "name")
+                if not 1 <= len(name) <= OPTION_TEXT
+            )
         yield from _command(option, f"{where} {option['name']}")
         if len(option.get("choices") or ()) > OPTIONS:
             yield f"/{where} {option['name']}: {len(option['choices'])} choices"
@@ -137,7 +143,22 @@ def _command(command: Mapping[str, Any], where: str) -> Iterator[str]:
             yield f"/{where} {option['name']}: choices and autocomplete"
 
 
+def _spoken(part: Mapping[str, Any], what: str) -> list[str]:
+    """A name or a description, and what it is in other languages."""
+    return [part[what], *(part.get(f"{what}_localizations") or {}).values()]
+
+
+def _twice(parts: Sequence[Mapping[str, Any]], what: str) -> list[str]:
+    """Names that two of them have in one language."""
+    languages = {language for part in parts for language in part.get("name_localizations") or {}}
+    called = [[part["name"] for part in parts]]
+    called += [[(part.get("name_localizations") or {}).get(one, part["name"]) for part in parts] for one in languages]
+    return [f"{what} twice: {names}" for names in called if len(set(names)) != len(names)]
+
+
 def _characters(command: Mapping[str, Any]) -> int:
-    size = len(command["name"]) + len(command["description"])
+    """Of several languages the longest counts."""
+    size = sum(max(map(len, _spoken(command, what))) for what in ("name", "description"))
     size += sum(_characters(option) for option in command.get("options", ()))
-    return size + sum(len(str(c["name"])) + len(str(c["value"])) for c in command.get("choices") or ())
+    choices = command.get("choices") or ()
+    return size + sum(max(map(len, _spoken(choice, "name"))) + len(str(choice["value"])) for choice in choices)

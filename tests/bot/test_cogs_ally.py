@@ -85,6 +85,18 @@ async def test_an_alliance_is_broken_for_support_word_by_word(database_url: str)
         assert {power, other} not in [set(pair) for pair in (await table_of(stage)).public.alliances]
 
 
+async def test_15_5_done_need_not_be_said_once_the_price_is_named(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        question = await put(stage, may("break"))
+        active, table = await person(stage, question.seat), await table_of(stage)
+        _, power, other, *spaces, last = next(walk(table.words(question), ("break",)))
+        assert last == "done"
+        await stage.slash(active, "ally break", power=power, other=other, spaces=spaces[0])
+        assert (await table_of(stage)).row.revision == table.row.revision, "one point of three"
+        await stage.slash(active, "ally break", power=power, other=other, spaces=" ".join(spaces))
+        assert {power, other} not in [set(pair) for pair in (await table_of(stage)).public.alliances]
+
+
 async def test_renewal_is_answered_by_command(database_url: str) -> None:
     async with staged(database_url) as stage:
         question = await put(stage, played_until(lambda game: asks(game, "renew")))

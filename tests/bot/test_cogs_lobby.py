@@ -17,7 +17,7 @@ async def test_four_people_open_join_and_start_a_game(database_url: str) -> None
         await stage.slash(stage.boris, "join")
         await stage.click(stage.clara, stage.last, "Join: Greeks")
         await stage.click(stage.dmitri, stage.last, "Join: Romans")
-        assert labels(stage.last) == []
+        assert labels(stage.last) == ["Start the game", "How to play"]
         await stage.slash(stage.anna, "start")
         assert "The game begins" in stage.last.content
         assert [attachment.filename for attachment in stage.last.attachments] == ["map.jpg"]
@@ -77,7 +77,7 @@ async def test_the_lobby_can_be_left_and_closed(database_url: str) -> None:
         assert "closed" in (await stage.slash(stage.boris, "leave")).content
         assert "closed" in stage.last.content
         await stage.lobby()
-        assert len(labels(stage.last)) == 0
+        assert labels(stage.last) == ["Start the game", "How to play"]
 
 
 async def test_unusual_options_are_told_in_the_lobby(database_url: str) -> None:
@@ -92,7 +92,11 @@ async def test_two_people_take_a_side_each_and_play_both_its_seats(database_url:
     async with staged(database_url) as stage:
         await stage.slash(stage.anna, "game new", scenario="two", length="short")
         assert "Each player runs two positions" in stage.last.content
-        assert labels(stage.last) == ["Join: Gauls and Greeks", "Join: Romans, Etruscans and Samnites"]
+        assert labels(stage.last) == [
+            "Join: Gauls and Greeks",
+            "Join: Romans, Etruscans and Samnites",
+            "How to play",
+        ]
         assert await stage.suggestions(stage.anna, "join", "position") == ["gauls_greeks", "romans_etruscans"]
         reply = await stage.click(stage.anna, stage.last, "Join: Gauls and Greeks")
         assert "You play the Gauls and Greeks." in reply.content
@@ -159,7 +163,7 @@ WANTED = {
     *("rules", "odds", "card"),
     "remind",
     *("undo", "adjust", "report", "pause", "resume", "replace", "proposals"),
-    "orders",
+    *("orders", "pictures", "help", "setup", "about"),
 }
 
 

@@ -1,10 +1,14 @@
 """Looking in Discord: what each command shows, to whom."""
 
 from random import Random
+from unittest.mock import patch
 
 import pytest
+from PIL import Image
 
 import engine
+from bot import render
+from bot.render.style import by_night
 from tests.bot.room import played_until
 from tests.bot.stage import Stage, staged
 from tests.bot.test_cogs_play import put, table_of, turn_of
@@ -34,12 +38,38 @@ async def test_these_are_always_private(database_url: str, command: str) -> None
 async def test_the_map_whole_and_around_a_space(database_url: str) -> None:
     async with staged(database_url) as stage:
         await stage.start()
-        for options in ({}, {"around": "roma"}):
+        for options in ({}, {"around": "roma"}, {"region": "latium"}, {"region": "Magna Graecia"}):
             reply = await stage.slash(stage.stranger, "map", **options)
             assert "Turn 1" in reply.content
             assert len(reply.attachments) == 1
             assert reply.attachments[0].description
         assert "no “narnja”" in (await stage.slash(stage.anna, "map", around="narnja")).content
+        assert "no “narnja”" in (await stage.slash(stage.anna, "map", region="narnja")).content
+        both = await stage.slash(stage.anna, "map", region="latium", around="carthago")
+        assert "not both" in both.content
+        assert not both.attachments
+        assert await stage.suggestions(stage.anna, "map", "region", "sicil") == ["sicilia"]
+
+
+async def test_dark_pictures_are_for_the_eyes_of_who_wants_them(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+
+        seen: list[bool] = []
+
+        def drawn(*_asked: object) -> Image.Image:
+            seen.append(by_night())
+            return Image.new("RGB", (2, 2))
+
+        with patch.object(render, "draw_map", drawn):
+            await stage.slash(stage.anna, "map")
+            assert "dark" in (await stage.slash(stage.anna, "pictures", dark=True)).content
+            await stage.slash(stage.anna, "map")
+            await stage.slash(stage.anna, "map", share=True)
+            await stage.slash(stage.boris, "map")
+            assert "light" in (await stage.slash(stage.anna, "pictures", dark=False)).content
+            await stage.slash(stage.anna, "map")
+        assert seen == [False, True, False, False, False]
 
 
 async def test_a_space_is_described_with_who_stands_there_and_its_ways(database_url: str) -> None:
@@ -69,7 +99,7 @@ async def test_status_shows_points_hands_and_whom_the_game_waits_for(database_ur
         await stage.start()
         reply = await stage.slash(stage.stranger, "status")
         table = await table_of(stage)
-        for text in ("Turn 1 of 9", "VP", "7 cards", table.row.commitment, f"<@{stage.anna.id}>"):
+        for text in ("Turn 1 of 9", "VP", "hand 7, deck 30", table.row.commitment, f"<@{stage.anna.id}>"):
             assert text in reply.content
 
 

@@ -9,6 +9,7 @@ from simcord import ResponseMessage
 import engine
 from bot import notes
 from bot.clock import SetClock
+from bot.course import Course, answer_to
 from bot.tables import NoteRow
 from tests.bot.stage import Stage, labels, staged
 from tests.bot.test_cogs_look import finish
@@ -67,14 +68,16 @@ async def test_the_log_is_filtered_by_what_is_typed(database_url: str) -> None:
 async def test_the_pages_of_the_log_are_turned_by_button(database_url: str) -> None:
     async with staged(database_url) as stage:
         await stage.start()
-        desk, rng = stage.client.office.desk, Random(1)
+        table, rng = await table_of(stage), Random(1)
+        course = Course.at(table)
         for _answer in range(150):
-            table = await table_of(stage)
-            question = table.waiting[0]
-            said = engine.random_answer(table.running, question.number, rng)
-            with stage.env.time_context():
-                await desk.answer(table.row.id, table.holders[question.seat], question.number, said)
-                await desk.settled()
+            question = course.after.waiting[0]
+            said = engine.random_answer(course.after.running, question.number, rng)
+            answer = answer_to(course.after, question, said, table.holders[question.seat], "player")
+            course = course.step(engine.play(course.after.running, question.number, said), answer)
+        steps = [(step.answer, step.state) for step in course.steps]
+        now, draws = stage.client.clock.now(), course.after.running.draws
+        await stage.client.store.record_answers(table.row, steps, at=now, draws=draws)
         last = await stage.slash(stage.boris, "log")
         assert labels(last) == ["Older"]
         told = last.content

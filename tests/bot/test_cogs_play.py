@@ -12,6 +12,7 @@ from bot.table import Table
 from engine import Game, Question
 from tests.bot.room import asks, played_until
 from tests.bot.stage import Stage, answer, labels, rows, staged
+from tests.cards.deeds import Deeds
 
 AFTER = 2
 """The revision of a game after its start and one step."""
@@ -350,3 +351,18 @@ async def test_a_command_that_fails_outside_the_rules_is_told_too(
             reply = await stage.slash(stage.anna, "map")
             assert "Something broke" in reply.content
             assert "/log shows whether anything was done" in reply.content
+
+
+async def test_7_1_march_suggests_whom_an_event_activates(database_url: str) -> None:
+    """Senones on the March."""
+    async with staged(database_url) as stage:
+        board = Deeds()
+        board.put("gauls", "sena_gallica", 4, "gallic_minor_1")
+        board.put("gauls", "mediolanum", 2, "elitovius")
+        board.event("gauls", "gal_22")
+        assert board.asked() == [("gauls", "event_choice")]
+        question = await put(stage, board.game)
+        table = await table_of(stage)
+        found = await stage.suggestions(stage.players[table.seats.index("gauls")], "march", "leader")
+        assert found == [option.word for option in table.options(question)] != []
+        assert "gallic_minor_1" in found

@@ -11,7 +11,7 @@ from bot.objections import NotPaused, PausedAlready, ProposalEnded, SameHolder, 
 from bot.ordered import PRESET
 from bot.refusals import GameOver, NoGame, NoSuchSeat, NotYourSeat
 from bot.rematch import rematch
-from bot.standing import status
+from bot.standing import board
 from bot.table import Table
 from bot.tables import AskRow, DraftRow, NoteRow, OrderRow, SeatRow, Status
 from tests.bot.room import ANNA, BORIS, CHANNEL, CLARA, DMITRI, PEOPLE, SEATS, STRANGER, Room, labels, prefer
@@ -36,7 +36,7 @@ async def test_a_pause_takes_the_consent_of_all_and_is_shown(room: Room) -> None
     table = await room.table()
     assert table.row.paused == room.clock.now()
     assert "is paused" in room.channel.last.text
-    assert "**Paused**" in "\n".join(status(table))
+    assert "**Paused**" in "\n".join(board(table))
     assert "**Agreed**" in shown(room).text
     with pytest.raises(PausedAlready):
         await ask(room, BORIS, "pause")
@@ -170,7 +170,7 @@ async def test_a_game_is_abandoned_by_more_than_half(room: Room) -> None:
     assert engine.commitment(seed) in last.text
     assert labels(last) == ["Since my last answer"]
     assert await clocks(room) == {}
-    assert "abandoned" in "\n".join(status(table))
+    assert "abandoned" in "\n".join(board(table))
     with pytest.raises(GameOver):
         await ask(room, ANNA, "pause")
     with pytest.raises(GameOver):

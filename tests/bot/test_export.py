@@ -21,12 +21,12 @@ Game = tuple[Table, list[Past]]
 
 @pytest.fixture(scope="module")
 def over() -> Game:
-    return chronicle.played(5)
+    return chronicle.played(3)
 
 
 @pytest.fixture(scope="module")
 def running() -> Game:
-    return chronicle.played(5, 700)
+    return chronicle.played(3, 700)
 
 
 def text_of(game: Game, *seats: str) -> str:

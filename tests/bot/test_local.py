@@ -1,7 +1,10 @@
 """Starting the bot: the local mode as its user meets it, and every mistake of set-up told in one line."""
 
+import logging
 import socket
+import sys
 from argparse import ArgumentTypeError
+from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -48,10 +51,49 @@ def test_the_local_mode_shows_somebodys_direct_messages(tmp_path: Path) -> None:
         assert local.stop() == 0
 
 
+def test_practice_is_played_in_a_channel_of_its_own_and_goes_on_there(tmp_path: Path) -> None:
+    with LocalMode(tmp_path) as local:
+        page = local.open("elena")
+        page.run("game practice")
+        assert "in a channel without a game" in page.texts[-1]  # in no thread, which the page would not show
+        assert local.stop() == 0
+    with LocalMode(tmp_path, "--view", "practice") as local:
+        page = local.open("elena")
+        assert page.texts == []
+        page.run("game practice")
+        assert any("you play every seat" in text for text in page.texts)
+        assert local.stop() == 0
+        assert local.log == ""
+    with LocalMode(tmp_path, "--view", "practice") as local:
+        assert "goes on" in local.open("elena").texts[-1]
+        assert local.stop() == 0
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder to start the bot in, within this process, with no settings; what it does to the log is undone."""
+    monkeypatch.chdir(tmp_path)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.setattr(discord.VoiceClient, "warn_nacl", discord.VoiceClient.warn_nacl)
+    monkeypatch.setattr(discord.VoiceClient, "warn_dave", discord.VoiceClient.warn_dave)
+    loggers = [logging.getLogger(name) for name in (None, "bot", "discord.state")]
+    levels, handlers = [one.level for one in loggers], logging.root.handlers[:]
+    yield tmp_path
+    logging.root.handlers[:] = handlers
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.setLevel(level)
+
+
+def begun(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    """The exit code of `python -m bot`."""
+    monkeypatch.setattr(sys, "argv", ["bot", *arguments])
+    return program.main()
+
+
 @pytest.mark.parametrize(
     ("arguments", "environment", "told"),
     [
-        ([], {}, "DISCORD_TOKEN is not set"),
         (["--local"], {"DATABASE_URL": "sqlite+aiosqlite:////no/such/folder/x.db"}, "The database "),
         (["--local"], {"DATABASE_URL": "sword.db"}, "DATABASE_URL "),
         (["--local"], {"DATA_FOLDER": "/no/such/folder"}, "DATA_FOLDER: "),
@@ -60,21 +102,39 @@ def test_the_local_mode_shows_somebodys_direct_messages(tmp_path: Path) -> None:
     ],
 )
 def test_a_mistake_of_set_up_is_told_in_one_line(
-    tmp_path: Path, arguments: list[str], environment: dict[str, str], told: str
+    here: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    arguments: list[str],
+    environment: dict[str, str],
+    told: str,
 ) -> None:
-    output, errors = (process := command(tmp_path, *arguments, **environment)).communicate(timeout=30)
-    assert (process.returncode, output) == (2, "")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert begun(monkeypatch, *arguments) == 2
+    output, errors = capfd.readouterr()
+    assert output == ""
     assert errors.startswith(told)
+    assert errors.count("\n") == 1
+    assert not list(here.iterdir())
+
+
+def test_without_a_token_the_process_ends_with_one_line(tmp_path: Path) -> None:
+    output, errors = (process := command(tmp_path)).communicate(timeout=30)
+    assert (process.returncode, output) == (2, "")
+    assert errors.startswith("DISCORD_TOKEN is not set")
     assert errors.count("\n") == 1
 
 
-def test_a_port_in_use_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_port_in_use_is_told_in_one_line(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        output, errors = (process := command(tmp_path, "--local", "--port", str(port))).communicate(timeout=30)
-    assert (process.returncode, output) == (2, "")
-    assert errors == f"The port {port} is in use. Choose another with --port, or leave it out.\n"
-    assert not list(tmp_path.iterdir())  # a game that is being played there is left alone
+        assert begun(monkeypatch, "--local", "--port", str(port)) == 2
+    told = f"The port {port} is in use. Choose another with --port, or leave it out.\n"
+    assert tuple(capfd.readouterr()) == ("", told)
+    assert not list(here.iterdir())  # a game that is being played there is left alone
 
 
 async def test_a_wrong_token_is_told_in_one_line(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from bot.entries import past as read
 from bot.export import public_record
 from bot.log import ALL, Wanted, elapsed, page, rows, told
 from bot.post import Message
-from bot.standing import status
+from bot.standing import board
 from bot.table import Table
 from bot.tables import GameRow
 from engine.sword import events
@@ -37,8 +37,11 @@ def numbers(table: Table, entries: list[Past], wanted: Wanted) -> list[int]:
 
 
 def buttons(game: Game, wanted: Wanted) -> dict[str, Wanted]:
-    found = buttons_of(page(*game, wanted))
-    return {button.label: Wanted.of(Click.parse(button.custom_id).word) for button in found}
+    return ways(page(*game, wanted))
+
+
+def ways(message: Message) -> dict[str, Wanted]:
+    return {button.label: Wanted.of(Click.parse(button.custom_id).word) for button in buttons_of(message)}
 
 
 def shown(message: Message) -> list[int]:
@@ -49,16 +52,17 @@ def shown(message: Message) -> list[int]:
 def test_pages_lead_from_the_last_answer_to_the_first_and_back(game: Game) -> None:
     listed = numbers(*game, ALL)
     assert len(listed) > 100
-    assert "Newer" not in buttons(game, ALL)
-    wanted, seen = ALL, shown(page(*game, ALL))
-    while (older := buttons(game, wanted).get("Older")) is not None:
-        wanted = older
-        seen = shown(page(*game, wanted)) + seen
+    now = page(*game, ALL)
+    assert "Newer" not in ways(now)
+    seen = shown(now)
+    while (older := ways(now).get("Older")) is not None:
+        now = page(*game, older)
+        seen = shown(now) + seen
     assert seen == listed
-    seen = shown(page(*game, wanted))
-    while (newer := buttons(game, wanted).get("Newer")) is not None:
-        wanted = newer
-        seen += shown(page(*game, wanted))
+    seen = shown(now)
+    while (newer := ways(now).get("Newer")) is not None:
+        now = page(*game, newer)
+        seen += shown(now)
     assert seen == listed
 
 
@@ -106,7 +110,7 @@ def test_filters_show_a_turn_and_a_kind(game: Game) -> None:
             "reshuffled",
             "take",
             "): ",
-            "in force for",
+            ", until",
             "is over",
             "has no effect",
             "does nothing",
@@ -242,7 +246,7 @@ def test_what_a_player_types_marks_nothing_up(game: Game) -> None:
     assert r"\`\`\`\|\|\~\~ \*\*hi\*\*" in text
     assert "```||~~ **hi**" in "\n".join(public_record(table, noted)), "a file has no markup"
     named = replace(table, row=GameRow(**{**table.row.model_dump(), "name": "a||b`"}))
-    assert status(named)[0].startswith(r"**a\|\|b\`** · ")
+    assert board(named)[0].startswith(r"**a\|\|b\`** · ")
 
 
 # the card report

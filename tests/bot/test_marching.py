@@ -36,9 +36,9 @@ BEFORE_BATTLE = {
 
 
 @cache
-def _begun() -> str:
-    """The save of a game on the Romans' turn."""
-    game = played_until(lambda one: asks(one, "turn") and _asked_first(one) == "romans", seed=2)
+def _begun(seat: str) -> str:
+    """The save of a game on the turn of that seat."""
+    game = played_until(lambda one: asks(one, "turn") and _asked_first(one) == seat, seed=2)
     return engine.save(game)
 
 
@@ -47,10 +47,15 @@ def _asked_first(game: Game) -> str:
 
 
 def romans_turn(*, hand: Sequence[str] = ("rom_09", "rom_11"), dice: Sequence[str] = ()) -> Board:
-    """An empty board on the Romans' turn; nobody else holds a card, and those that answer a move are out of the game:
-    nobody is asked for a response before a battle.
+    """See `turn_of`."""
+    return turn_of("romans", *hand, dice=dice)
+
+
+def turn_of(seat: str, *hand: str, dice: Sequence[str] = ()) -> Board:
+    """An empty board on the turn of that seat. Nobody else holds a card, and those that answer a move are out of the
+    game, so nobody is asked for a response before a battle.
     """
-    game = engine.load(_begun())
+    game = engine.load(_begun(seat))
     board = Board()
     for leader, place in game.places.items():
         if place in game.kinds:
@@ -62,14 +67,14 @@ def romans_turn(*, hand: Sequence[str] = ("rom_09", "rom_11"), dice: Sequence[st
         if space in game.kinds:
             game.control[space] = board.game.control[space]
     board.game = game
-    for seat in game.seats:
-        game.decks[seat] += [*game.hands[seat], *game.discards[seat]]
-        game.hands[seat], game.discards[seat], game.desperate[seat] = [], [], []
-    board.hand("romans", *hand)
-    for seat, deck in game.decks.items():
+    for other in game.seats:
+        game.decks[other] += [*game.hands[other], *game.discards[other]]
+        game.hands[other], game.discards[other], game.desperate[other] = [], [], []
+    board.hand(seat, *hand)
+    for other, deck in game.decks.items():
         answers = [card for card in deck if BEFORE_BATTLE.intersection(game.data.cards[card].windows)]
-        game.decks[seat] = [card for card in deck if card not in answers]
-        game.removed[seat] += answers
+        game.decks[other] = [card for card in deck if card not in answers]
+        game.removed[other] += answers
     board.dice(*dice)
     return board
 

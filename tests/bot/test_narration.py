@@ -262,7 +262,11 @@ def test_a_refusal_says_what_why_and_what_to_do() -> None:
             {"power": "etruscans", "leader": "vel_saties", "space": "volsinii", "what": "pass"},
             "Vel Saties has come to enemies in Volsinii: do you bribe them to let him pass?",
         ),
-        ("tie_choice", {"where": "5.3"}, "You win the tie: which of the tied decides? (who goes first in this turn)"),
+        (
+            "tie_choice",
+            {"where": "5.3"},
+            "Several have equally many VP, and you win the tie: which of them decides? (who goes first in this turn)",
+        ),
     ],
 )
 def test_a_question_says_what_it_is_about(name: str, about: dict[str, str | int], asked: str) -> None:

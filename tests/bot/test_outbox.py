@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 import pytest
@@ -45,6 +45,7 @@ class Recorder:
         if self.gone:
             raise MessageGone
         self.said.append(("edit", message_id, message.text))
+        self.pictures += [picture.filename for picture in message.pictures]
 
     async def strip(self, target: Target, message_id: int) -> None:
         if self.gone:
@@ -199,6 +200,38 @@ async def test_pictures_are_made_at_sending_and_never_hold_up_a_message(
     await outbox.deliver(lobby.id)
     assert post.texts == ["map", "broken"]
     assert post.pictures == ["map-0.png"]
+
+
+async def test_a_step_that_another_has_followed_already_has_no_picture_of_its_own(
+    store: Store, lobby: GameRow, clock: SetClock, post: Recorder, outbox: Outbox
+) -> None:
+    first = Notice(kind="t", target=ROOM, message=Message(text="a"), drawing="one")
+    steps = [
+        Notice(kind="t", target=ROOM, message=Message(text=word), action="edit", edits=first.nonce, drawing=drawing)
+        for word, drawing in (("b", "two"), ("c", "three"), ("d", ""))
+    ]
+    other = Notice(kind="t", target=ROOM, message=Message(text="e"), drawing="four")
+    await store.put(lobby, [first, *steps, other], clock.now())
+    await outbox.deliver(lobby.id)
+    assert post.texts == ["a", "b", "c", "d", "e"]
+    assert post.pictures == ["three-0.png", "four-0.png"], "the last picture stays when a step asks for none"
+
+
+async def test_a_message_that_is_left_with_an_older_picture_gets_the_newest_as_it_loses_its_buttons(
+    store: Store, lobby: GameRow, clock: SetClock, post: Recorder, outbox: Outbox
+) -> None:
+    first = Notice(kind="t", target=ROOM, message=Message(text="a"), drawing="one")
+    strip = Notice(kind="t", target=ROOM, message=Message(text="a b"), action="strip", edits=first.nonce, drawing="two")
+    await store.put(lobby, [first], clock.now())
+    await outbox.deliver(lobby.id)
+    await store.put(lobby, [strip], clock.now())
+    await outbox.deliver(lobby.id)
+    assert post.said == [("send", 20, "a"), ("edit", 101, "a b")]
+    assert post.pictures == ["one-0.png", "two-0.png"]
+    post.gone = True
+    await store.put(lobby, [replace(strip, nonce="another")], clock.now())
+    await outbox.deliver(lobby.id)
+    assert not await store.unsent()
 
 
 async def test_buttons_that_are_gone_with_their_message_are_no_trouble(

@@ -6,19 +6,20 @@ from random import Random
 import pytest
 
 import engine
-from bot import looks, narration, orderbook, orders, render, standing
+from bot import looks, narration, orderbook, orders, ordertyped, render, standing
 from bot.asking import asked_message
 from bot.clicks import Click
 from bot.lobby import lobby_message
-from bot.ordered import PassOrder, Preset, SeatOrders
-from bot.orderpages import joined
-from bot.refusals import NoSuchSeat, NotYourSeat, SeatGone, SeatsEmpty
+from bot.ordered import CARD, CardOrder, PassOrder, Preset, SeatOrders
+from bot.orderpages import card_page, joined
+from bot.refusals import NoOrder, NoSuchSeat, NotYourSeat, SeatGone, SeatsEmpty
 from bot.rematch import rematch
 from bot.render.style import SIZE
 from bot.table import Table
 from bot.tables import OrderRow
 from engine import PLAYABLE, Game, Question, new_game
-from engine.sword.events import GallicEventRolled, GallicEventVoided
+from engine.sword.events import CardsDiscarded, GallicEventRolled, GallicEventVoided
+from engine.sword.gallic_events import GallicCancel
 from tests.bot.discord_limits import faults_of_message
 from tests.bot.room import ANNA, BORIS, CHANNEL, CLARA, PEOPLE, STRANGER, Room, asks, components, labels, played_until
 from tests.bot.voting import ask, vote
@@ -39,12 +40,12 @@ async def test_a_game_of_every_number_is_opened_filled_started_and_shown(room: R
     table = await room.open((), scenario)
     assert len(table.places) == len(people(scenario))
     assert faults_of_message(lobby_message(table)) == []
-    assert len(labels(lobby_message(table))) == len(table.places)
+    assert sum(label.startswith("Join: ") for label in labels(lobby_message(table))) == len(table.places)
     await room.lobby.close(table, ANNA)
     table = await room.start(people(scenario), scenario)
     assert set(table.holders) == set(table.seats)
     assert set(table.holders.values()) == set(people(scenario))
-    for lines in (standing.status(table), looks.discards(table)):
+    for lines in (standing.board(table), looks.discards(table)):
         assert len(lines) >= len(table.seats)
         assert "gallic_table" not in "\n".join(lines)
     assert render.draw_map(table.public).size == SIZE
@@ -73,7 +74,8 @@ async def test_the_lobby_tells_what_is_special(room: Room) -> None:
 
 async def test_with_two_players_a_side_is_taken_with_both_its_seats(room: Room) -> None:
     table = await room.open((), "two")
-    assert labels(lobby_message(table)) == ["Join: Gauls and Greeks", "Join: Romans, Etruscans and Samnites"]
+    joining = [label for label in labels(lobby_message(table)) if label.startswith("Join: ")]
+    assert joining == ["Join: Gauls and Greeks", "Join: Romans, Etruscans and Samnites"]
     table, place = await room.lobby.join(table, ANNA, "greeks")
     assert place == SIDE, "one of its seats means the side"
     assert table.seats_of(ANNA) == ("gauls", "greeks")
@@ -157,7 +159,7 @@ async def test_a_rematch_of_two_keeps_sides_and_presets(room: Room) -> None:
 
 async def test_the_status_of_two_sums_the_sides(room: Room) -> None:
     table = await room.start((ANNA, BORIS), "two")
-    assert "VP in sum: Gauls and Greeks 12, Romans, Etruscans and Samnites 12 (4.2)" in standing.status(table)
+    assert "VP in sum: Gauls and Greeks 12, Romans, Etruscans and Samnites 12 (4.2)" in standing.board(table)
 
 
 # Gallic events
@@ -177,7 +179,7 @@ def event_asked(total: int = 0) -> Game:
 async def test_the_status_of_three_has_the_table_in_its_place(room: Room) -> None:
     await room.start(PEOPLE[:3], "three")
     await room.put(event_asked())
-    lines = standing.status(await room.table())
+    lines = standing.board(await room.table())
     assert any("Gallic events" in line for line in lines)
     assert not any("Plunder" in line for line in lines)
 
@@ -232,6 +234,55 @@ async def test_orders_let_gallic_events_happen(room: Room, preset: Preset, answe
     assert (reply is not None and reply.words == ("no",)) is answers
 
 
+async def test_an_armed_card_voids_the_first_event_that_could_strike_his_side(room: Room) -> None:
+    game = (await started(room)).running
+    said, found = {"romans": SeatOrders(preset="armed", cards={"rom_20": CardOrder("armed")})}, set()
+    for total in range(2, 13):
+        for held in (True, False):
+            for cancel in game.waiting():
+                assert isinstance(cancel, GallicCancel)
+                cancel.total = total
+            game.hands["romans"] = ["rom_12", *(["rom_20"] if held else [])]
+            table = replace(await room.table(), game=game)
+            question = next(one for one in table.waiting if one.seat == "romans")
+            reply, near = orders.reply(table, said), orders.threatened(game, question)
+            assert reply is not None
+            assert reply.words == (("rom_20",) if near and held else ("no",))
+            found.add(near)
+    assert found == {True, False}
+
+
+async def test_who_wants_to_be_asked_about_one_of_his_cards_is_asked_whether_he_holds_it_or_not(room: Room) -> None:
+    table = await started(room)
+    said = SeatOrders(preset="armed", cards={"rom_28": CardOrder("ask")})
+    game = table.running
+    for hand in (["rom_12"], ["rom_28"], ["rom_20"]):
+        game.hands["romans"] = hand
+        assert orders.reply(replace(table, game=game), {"romans": said}) is None
+    game.discards["romans"].append("rom_28")
+    game.hands["romans"] = ["rom_12"]
+    reply = orders.reply(replace(table, game=game), {"romans": said})
+    assert reply is not None
+    assert reply.words == ("no",)
+
+
+async def test_a_card_that_voided_is_armed_no_more_and_takes_no_conditions(room: Room) -> None:
+    table = await started(room)
+    voided = CardsDiscarded(seat="romans", cards=("rom_20",), cause="3")
+    said = {"romans": SeatOrders(cards={"rom_20": CardOrder("armed"), "rom_28": CardOrder("armed")})}
+    assert orders.ended(table, said, [voided]) == (orders.Ended("romans", CARD + "rom_20", "played"),)
+    with pytest.raises(NoOrder) as refused:
+        ordertyped.checked(table, "romans", ordertyped.Wanted(card="rom_20", do="armed", power="romans"))
+    assert "voids the first Gallic event that could strike your side: arm it without more" in refused.value.tell()
+    assert ordertyped.checked(table, "romans", ordertyped.Wanted(card="rom_20", do="armed")) == (
+        "rom_20",
+        CardOrder("armed"),
+    )
+    page = card_page(table, "romans", "rom_20", said["romans"])
+    assert "It voids the first Gallic event that could strike your side (3)." in page.text
+    assert faults_of_message(page) == []
+
+
 async def test_the_recommended_preset_asks_only_whom_the_event_could_strike(room: Room) -> None:
     table = await started(room, total=3)
     for question in table.waiting:
@@ -254,10 +305,12 @@ async def started(room: Room, total: int = 0) -> Table:
     return await room.put(event_asked(total))
 
 
-def test_three_players_arm_no_response_that_only_cancels_events() -> None:
+def test_three_players_have_orders_for_the_cards_that_void_gallic_events() -> None:
     data = engine.load_dataset()
-    assert "rom_28" in orders.response_cards(data, "four", "romans")
-    assert "rom_28" not in orders.response_cards(data, "three", "romans")
+    assert orders.voiding_cards(data, "four", "romans") == ()
+    assert orders.voiding_cards(data, "three", "romans") == ("rom_20", "rom_28")
+    assert "rom_20" not in orders.response_cards(data, "four", "romans")
+    assert {"rom_20", "rom_28"} <= set(orders.response_cards(data, "three", "romans"))
 
 
 # everything that is said

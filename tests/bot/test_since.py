@@ -11,6 +11,7 @@ from bot.entries import Past, last_own
 from bot.entries import past as read
 from bot.illustrate import Illustrator
 from bot.post import Picture
+from bot.render import NOTHING_NEW, Latest
 from bot.tables import EntryRow
 from engine import View, events_to_json
 from engine.sword import events
@@ -24,11 +25,11 @@ class Brush(Illustrator):
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def map(self, view: View, ringed: tuple[str, ...] = ()) -> Picture:
+    async def map(self, view: View, ringed: tuple[str, ...] = (), latest: Latest = NOTHING_NEW) -> Picture:
         return self._note(f"map {' '.join(ringed)}")
 
-    async def region(self, view: View, spaces: Sequence[str], ringed: tuple[str, ...] = ()) -> Picture:
-        return self._note(f"region {' '.join(spaces)} / {' '.join(ringed)}")
+    async def about(self, view: View, spaces: Sequence[str], latest: Latest = NOTHING_NEW) -> Picture:
+        return self._note(f"about {' '.join(spaces)}")
 
     def _note(self, what: str) -> Picture:
         self.asked.append(what)
@@ -49,7 +50,7 @@ async def test_the_picture_is_of_the_region_where_all_is_in_one_place() -> None:
     await since.picture(brush, view, fought("roma", "eporedia", "syracusae"))
     await since.picture(brush, view, fought("roma", undone=7))
     await since.picture(brush, view, [])
-    assert brush.asked == [f"region {near} roma / {near} roma", "map syracusae eporedia roma", "map ", "map "]
+    assert brush.asked == [f"about {near} roma", "map syracusae eporedia roma", "map ", "map "]
 
 
 async def test_it_begins_with_ones_own_last_answer_and_tells_what_was_taken_back(room: Room) -> None:

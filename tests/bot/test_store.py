@@ -168,8 +168,8 @@ async def test_messages_come_out_of_the_outbox_as_they_went_in(store: Store, lob
     assert fallback_in(second) is None
 
 
-async def test_the_migrations_make_the_tables_of_the_code(database_url: str) -> None:
-    engine = sa.create_engine(database_url.replace("+aiosqlite", ""))
+async def test_the_migrations_make_the_tables_of_the_code(tmp_path: Path) -> None:
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'new.db'}")
     with engine.begin() as connection:
         upgrade(connection)
         assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
@@ -181,6 +181,7 @@ async def test_migrating_again_changes_nothing(store: Store, lobby: GameRow) -> 
     assert await store.game(lobby.id) == lobby
 
 
+@pytest.mark.usefixtures("safely")
 async def test_sqlite_is_set_for_safety(store: Store) -> None:
     async with store.transaction() as session:
         connection = await session.connection()

@@ -6,10 +6,11 @@ from datetime import timedelta
 from random import Random
 
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 
 import engine
-from bot.notify import PLACE
+from bot.illustrate import Illustrator
+from bot.notify import REPORT
 from bot.tables import NoticeRow
 from bot.tale import Chapter, Tale, unfinished
 from engine import Event, Game
@@ -120,7 +121,11 @@ async def test_a_battle_that_stops_is_told_from_its_beginning_in_every_message(r
     assert "(12.2.5)" in room.channel.last.text
     async with room.store.transaction() as session:
         rows = (await session.exec(select(NoticeRow).where(NoticeRow.revision >= first))).all()
-    assert any(row.drawing.startswith(f"{PLACE}:") for row in rows)
+    pictured = [row for row in rows if row.drawing.startswith(f"{REPORT}:")]
+    assert pictured
+    (picture,) = await Illustrator(room.desk)(pictured[-1])
+    assert (picture.filename, picture.alt[:10]) == ("report.jpg", "Battle at ")
+    assert " win: " in picture.alt
 
 
 async def test_after_an_undo_a_battle_is_told_as_far_as_it_still_stands(room: Room) -> None:
@@ -139,6 +144,12 @@ async def test_after_an_undo_a_battle_is_told_as_far_as_it_still_stands(room: Ro
     await room.desk.settled()
     assert "Taken back" in room.channel.last.text
     assert "**Battle at" in room.channel.last.text
+    async with room.store.transaction() as session:
+        row = (await session.exec(select(NoticeRow).order_by(col(NoticeRow.id).desc()))).first()
+    assert row is not None
+    (picture,) = await Illustrator(room.desk)(row)
+    assert picture.alt.startswith("Battle at ")
+    assert " win: " not in picture.alt, "what was taken back is not in the picture"
     await room.desk.undo(1, before, user, seen=(await room.table()).row.revision)
     await room.desk.settled()
     assert "**Battle at" not in room.channel.last.text

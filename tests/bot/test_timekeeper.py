@@ -286,8 +286,8 @@ async def test_a_game_that_fails_does_not_hold_up_the_others(
         [(target, message)] = await hall.later(8)
         assert (target.id, message.mentions) == (21, (BORIS,))
         assert await hall.later(0.01) == []
-    assert [record.message for record in caplog.records] == [
-        f"Game {broken.row.id}: what is due by the clock could not be done"
+    assert [(record.message, vars(record)["game"]) for record in caplog.records] == [
+        ("What is due by the clock could not be done", broken.row.id)
     ]
 
 

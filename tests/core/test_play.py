@@ -153,6 +153,8 @@ def test_save_changes_nothing_and_refuses_what_it_does_not_know() -> None:
         ('"fought":0', '"fought":"no"', r"state\.stack\[0\]\.Battle\.fought"),
         ('"fought":0', '"fought":0,"extra":1', r"state\.stack\[0\]\.Battle\.extra"),
         ('"seat":"clara"', '"seat":7', r"state\.stack\[1\]\.asks\[2\]\.Lose\.seat"),
+        ('"seat":"clara"', r'"seat":"\ud800"', r"state\.stack\[1\]\.asks\[2\]\.Lose"),
+        ('"rounds":3', '"rounds":NaN', r"state\.rounds"),
         ('"frame":"Battle"', '"frame":"War"', r"state\.stack\[0\]: unknown kind 'War'"),
         ('"rounds":3', '"rounds":3,"wind":1', r"state\.wind"),
         ('"rounds":3', '"round":3', r"state\.rounds: missing"),

@@ -41,7 +41,7 @@ async def lobby(people: Club) -> None:
         reply = await people.slash(person, "join", position=seat)
         assert reply.ephemeral
         assert person.mention in people.last.content
-    assert labels(people.last) == []
+    assert labels(people.last) == ["Start the game", "How to play"]
     await people.slash(people.anna, "start")
     assert people.pinged() == set()  # who starts it is asked first
     assert "Romans draw 8 cards" in people.last.content
@@ -128,7 +128,7 @@ async def siege(people: Club, play: Play) -> None:
     assert any(f"{rolled}\n{dice}" in message.content for message in people.public)
     status = await people.slash(people.stranger, "space", name="tarquinii")
     assert "Under siege by Romans, level 0" in status.content
-    assert "Map of Italy" in (status.attachments[0].description or "")
+    assert "besieged by Romans, level 0" in (status.attachments[0].description or "")
     await play(turn_one.ROUND_5)
     assert any("**Tarquinii falls to the Romans** (13.5)" in message.content for message in people.public)
 
@@ -172,8 +172,13 @@ def nobody_saw_anothers_answer(people: Club) -> None:
 
 
 def every_map_is_described(people: Club) -> None:
-    maps = [message for message in people.public if message.attachments]
+    """And each report of dice."""
+    pictured = [message for message in people.public if message.attachments]
+    maps = [message for message in pictured if message.attachments[0].filename.startswith("map")]
+    reports = [message for message in pictured if message not in maps]
     assert len(maps) > 20
+    assert all(alt_of(message) for message in reports)
+    assert any(alt_of(message).startswith("Battle at Fregellae. Samnites win: 17 to 10") for message in reports)
     assert [alt_of(message) for message in maps if not alt_of(message).startswith("Map of Italy. Turn")] == []
     assert "Besieged" not in alt_of(maps[0])
     assert any("Besieged: Tarquinii by Romans" in alt_of(message) for message in maps)

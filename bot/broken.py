@@ -1,0 +1,137 @@
+"""Stored rows with broken values: the others are read all the same, and each broken one is named by its place."""
+
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
+
+import sqlalchemy as sa
+from pydantic import ValidationError
+from sqlmodel import SQLModel
+from sqlmodel.ext.asyncio.session import AsyncSession
+from sqlmodel.sql.expression import SelectOfScalar
+
+from bot import tables
+from bot.logs import on
+from bot.tables import UnreadableValue
+
+log = logging.getLogger(__name__)
+
+R = TypeVar("R", bound=SQLModel)
+Key = tuple[object, ...]
+UNREADABLE = (UnreadableValue, sa.exc.OperationalError)
+"""What reading may raise; `is_unreadable` tells which of it is meant."""
+MODELS: Mapping[str, type[SQLModel]] = {
+    str(model.__tablename__): model
+    for model in vars(tables).values()
+    if isinstance(model, type) and issubclass(model, SQLModel) and model is not SQLModel
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokenValue:
+    """`key` is the row's. The value itself is never told: it may be secret."""
+
+    table: str
+    key: Key
+    field: str
+    problem: str
+
+    def __str__(self) -> str:
+        return f"table {self.table}, row {'/'.join(map(str, self.key))}, field {self.field}: {self.problem}"
+
+
+def is_unreadable(error: Exception) -> bool:
+    """Whether a stored value, not the database or the question, is to blame."""
+    if isinstance(error, sa.exc.OperationalError):
+        return "decode" in str(error.orig)  # SQLite's word for text that is not UTF-8
+    return isinstance(error, UnreadableValue)
+
+
+async def readable(session: AsyncSession, wanted: SelectOfScalar[R]) -> Sequence[R]:
+    """The rows asked for; of those that cannot be read each is told in the log, once."""
+    try:
+        return (await session.exec(wanted)).all()
+    except UNREADABLE as error:
+        if not is_unreadable(error):
+            raise
+    model: type[R] = wanted.column_descriptions[0]["entity"]
+    table = table_of(model)
+    keys = wanted.with_only_columns(*table.primary_key.columns, maintain_column_froms=True)
+    found = []
+    for key in [tuple(row) for row in await (await session.connection()).execute(keys)]:
+        row = await _one(session, model, key)
+        if row is None:
+            for value in await broken_in(session, model, key):
+                _tell_once(str(value), _game_of(table, key))
+        else:
+            found.append(row)
+    return found
+
+
+async def _one(session: AsyncSession, model: type[R], key: Key) -> R | None:
+    try:
+        return await session.get(model, key)
+    except UNREADABLE as error:
+        if not is_unreadable(error):
+            raise
+        return None
+
+
+@lru_cache(maxsize=1024)
+def _tell_once(place: str, game: int | None) -> None:
+    log.error("cannot be read and is passed over: %s; python -m bot check tells all such", place, extra=on(game))
+
+
+def table_of(model: type[SQLModel]) -> sa.Table:
+    return SQLModel.metadata.tables[str(model.__tablename__)]
+
+
+def _game_of(table: sa.Table, key: Key) -> int | None:
+    names = [column.name for column in table.primary_key.columns]
+    wanted = "id" if table.name == "game" else "game"
+    number = key[names.index(wanted)] if wanted in names else None
+    return number if isinstance(number, int) else None
+
+
+async def broken_in(session: AsyncSession, model: type[SQLModel], key: Key) -> list[BrokenValue]:
+    """The broken values of a row."""
+    table = table_of(model)
+    this = [column == value for column, value in zip(table.primary_key.columns, key, strict=True)]
+    values: dict[str, object] = {}
+    found: dict[str, str] = {}
+    for column in table.c:
+        try:
+            values[column.name] = (await (await session.connection()).execute(sa.select(column).where(*this))).scalar()
+        except UNREADABLE as error:
+            if not is_unreadable(error):
+                raise
+            found[column.name] = f"no {_kind(column)}"
+    try:
+        model.model_validate(values)
+    except ValidationError as error:
+        for one in error.errors(include_input=False, include_url=False, include_context=False):
+            found.setdefault(str(one["loc"][0]), one["msg"])
+    return [BrokenValue(table=table.name, key=key, field=field, problem=problem) for field, problem in found.items()]
+
+
+def _kind(column: sa.Column[object]) -> str:
+    return {"Json": "JSON", "Blob": "packed text", "Moment": "moment", "StatusName": "state of a game"}.get(
+        type(column.type).__name__, "text in UTF-8"
+    )
+
+
+async def broken_values(session: AsyncSession, game: int | None = None) -> AsyncIterator[BrokenValue]:
+    """In the rows of one game, or in all rows there are."""
+    for model in MODELS.values():
+        table = table_of(model)
+        column = table.c.get("id" if table.name == "game" else "game")
+        if game is not None and column is None:
+            continue
+        keys = sa.select(*table.primary_key.columns).order_by(*table.primary_key.columns)
+        if game is not None and column is not None:
+            keys = keys.where(column == game)
+        for key in [tuple(row) for row in await (await session.connection()).execute(keys)]:
+            for value in await broken_in(session, model, key):
+                yield value

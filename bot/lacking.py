@@ -1,0 +1,57 @@
+"""Who is told that a game cannot go on in its channel because the bot may not do something there, once each."""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from sqlmodel import col
+
+from bot.i18n import _, speaking
+from bot.notice import Notice
+from bot.permissions import named
+from bot.post import Message, Target
+from bot.store import Store
+from bot.tables import GameRow, WarnedRow
+from bot.texts import NAME, harmless
+
+LACKING = "lacking"
+PICTURES = ("attach_files",)
+"""Without this alone the game goes on, without pictures."""
+
+
+def lacking_text(row: GameRow, lacking: Sequence[str]) -> str:
+    """Of a running game: what does not work, who can mend it and where."""
+    cannot = _("cannot show its pictures") if tuple(lacking) == PICTURES else _("cannot go on")
+    return _(
+        "⚠ **{name}** {cannot} in <#{channel}>: the bot lacks {permissions}. Whoever manages that channel grants it "
+        "there: Edit Channel › Permissions › the bot's role. What was held up is posted by itself then."
+    ).format(
+        name=harmless(row.name, NAME),
+        cannot=cannot,
+        channel=row.channel,
+        permissions=named(lacking) or _("permission to post there"),
+    )
+
+
+async def first_time(store: Store, game: int, user: int, lacking: Sequence[str]) -> bool:
+    """Whether he has not been told that yet; now he counts as told."""
+    key = (game, user, ",".join(lacking))
+    async with store.transaction() as session:
+        if await session.get(WarnedRow, key) is not None:
+            return False
+        session.add(WarnedRow(game=game, user=user, missing=key[2]))
+        return True
+
+
+async def mended(store: Store, game: int) -> None:
+    """Messages get through again, so that the next time everybody is told anew."""
+    async with store.transaction() as session:
+        await session.exec(sa.delete(WarnedRow).where(col(WarnedRow.game) == game))
+
+
+async def warning(store: Store, row: GameRow, lacking: Sequence[str]) -> list[Notice]:
+    """For the one who opened the game, by direct message, once; the others read it when they use the bot there."""
+    if not await first_time(store, row.id, row.owner, lacking):
+        return []
+    with speaking(row.language):
+        message = Message(text=lacking_text(row, lacking))
+    return [Notice(kind=LACKING, target=Target("user", row.owner), message=message)]

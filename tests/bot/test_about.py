@@ -1,0 +1,40 @@
+"""`/about`: the version and the health of the bot, and no secrets."""
+
+from datetime import UTC, datetime
+
+from bot.clock import SetClock
+from bot.health import about
+from bot.version import version
+from tests.bot.room import Room
+from tests.bot.stage import staged
+
+SINCE = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+async def test_it_tells_version_and_health_to_whoever_asks(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        reply = await stage.slash(stage.stranger, "about")
+        assert reply.ephemeral
+        assert f"version {version()} " in reply.content
+        assert "The database works. Games running: 0; waiting for players: 0." in reply.content
+        await stage.start()
+        told = (await stage.slash(stage.stranger, "about")).content
+        assert "Games running: 1; waiting for players: 0." in told
+        table = await stage.client.office.desk.table(1)
+        secrets = [table.running.seed, database_url, "sqlite", *table.running.data.cards]
+        assert [word for word in secrets if word in told] == []
+
+
+async def test_messages_that_do_not_get_through_are_counted(room: Room, clock: SetClock) -> None:
+    await room.open()
+    await room.desk.settled()
+    assert (await about(room.store, "own", SINCE, float("nan")))[-1] == "Every message has been delivered."
+    row = (await room.table()).row
+    lobby = await room.store.last_sent(row.id, "lobby")
+    assert lobby is not None
+    lobby.sent = None
+    await room.store.mark(lobby)
+    lines = await about(room.store, "own", SINCE, 0.0421)
+    assert lines[-1] == f"⚠️ 1 message waits to be delivered, since <t:{int(clock.now().timestamp())}:R>."
+    assert "Discord answers in 42 ms." in lines
+    assert f"Running since <t:{int(SINCE.timestamp())}:R>." in lines

@@ -1,0 +1,249 @@
+"""Server admins: where games are opened and by whom, and which permission is missing, told once to whom it matters."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import discord
+import pytest
+import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot import lacking, servers
+from bot.clock import SetClock
+from bot.notice import Notice
+from bot.outbox import Outbox
+from bot.post import DiscordPost, Message, NotAllowed, Picture, Target
+from bot.refusals import NotInThisChannel, NotWithYourRoles
+from bot.servers import Opener, Rules
+from bot.store import Store
+from bot.tables import GameRow, NoticeRow
+from tests.bot.stage import Stage, labels, staged
+from tests.bot.test_outbox import Recorder
+
+CHANNEL, OTHER, ROLE = 20, 21, 30
+MANAGER = discord.Permissions(manage_guild=True)
+
+
+# the rules themselves
+
+
+@pytest.mark.parametrize(
+    ("rules", "opener", "practice", "refused"),
+    [
+        (Rules(), Opener(channels=(OTHER,)), False, None),
+        (Rules(channels=(CHANNEL,)), Opener(channels=(CHANNEL,)), False, None),
+        (Rules(channels=(CHANNEL,)), Opener(channels=(OTHER, CHANNEL)), False, None),
+        (Rules(channels=(CHANNEL,)), Opener(channels=(OTHER,)), False, NotInThisChannel),
+        (Rules(channels=(CHANNEL,)), Opener(channels=(OTHER,), manages=True), True, NotInThisChannel),
+        (Rules(roles=(ROLE,)), Opener(channels=(OTHER,)), False, NotWithYourRoles),
+        (Rules(roles=(ROLE,)), Opener(channels=(OTHER,), roles={ROLE, 31}), False, None),
+        (Rules(roles=(ROLE,)), Opener(channels=(OTHER,), manages=True), False, None),
+        (Rules(roles=(ROLE,)), Opener(channels=(OTHER,)), True, None),
+        (Rules(roles=(ROLE,), practice=False), Opener(channels=(OTHER,)), True, NotWithYourRoles),
+    ],
+)
+def test_who_opens_games_where(rules: Rules, opener: Opener, practice: bool, refused: type[Exception] | None) -> None:
+    if refused is None:
+        servers.check(rules, opener, practice=practice)
+    else:
+        with pytest.raises(refused):
+            servers.check(rules, opener, practice=practice)
+
+
+async def test_rules_are_kept_for_each_server(store: Store) -> None:
+    rules = servers.with_role(servers.with_channel(Rules(), CHANNEL, allowed=True), ROLE, allowed=True)
+    await servers.keep(store, 1, rules)
+    assert await servers.rules(store, 1) == rules
+    assert await servers.rules(store, 2) == Rules()
+    await servers.keep(store, 1, servers.with_channel(rules, CHANNEL, allowed=False))
+    assert await servers.rules(store, 1) == Rules(roles=(ROLE,))
+
+
+# said in Discord
+
+
+def manager(stage: Stage) -> simcord.MemberActor:
+    role = stage.guild.create_role("managers", permissions=MANAGER)
+    return stage.guild.add_member(stage.env.create_user("manager"), roles=[role])
+
+
+async def test_setup_is_for_those_whom_discord_lets(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        boss = manager(stage)
+        assert "setup show" in boss.available_commands(stage.channel)
+        assert not [name for name in stage.anna.available_commands(stage.channel) if name.startswith("setup")]
+        command = next(one for one in stage.client.tree.get_commands() if one.name == "setup")
+        assert command.to_dict(stage.client.tree)["default_member_permissions"] == MANAGER.value
+
+
+async def test_games_are_opened_in_the_channels_chosen_and_their_threads(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        boss, chat = manager(stage), stage.guild.create_text_channel("chat")
+        told = await stage.slash(boss, "setup channel", channel=stage.channel)
+        assert f"Games are opened in: <#{stage.channel.id}>. By: everybody." in told.content
+        for command in ("game new", "game practice"):
+            refused = await stage.in_channel(chat, stage.anna, command)
+            assert f"games are opened in <#{stage.channel.id}>" in refused.content
+            assert "Help" in labels(refused)
+        assert await stage.client.store.open_games() == []
+        assert "is open" in (await stage.slash(stage.anna, "game new")).content
+        await stage.slash(stage.anna, "game practice")
+        assert len(await stage.client.store.open_games()) == 2
+        told = await stage.slash(boss, "setup channel", channel=stage.channel, allowed=False)
+        assert "Games are opened in: every channel." in told.content
+        assert "is open" in (await stage.in_channel(chat, stage.anna, "game new")).content
+
+
+async def test_games_are_opened_by_the_roles_chosen(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        boss, players = manager(stage), stage.guild.create_role("players")
+        friend = stage.guild.add_member(stage.env.create_user("friend"), roles=[players])
+        await stage.slash(boss, "setup role", role=players)
+        refused = await stage.slash(stage.anna, "game new")
+        assert f"people with the role <@&{players.id}>" in refused.content
+        assert "Your practice game" in (await stage.click(stage.anna, refused, "Practice against yourself")).content
+        await stage.slash(boss, "setup practice", everybody=False)
+        refused = await stage.slash(stage.boris, "game practice")
+        assert "you have none of these" in refused.content
+        assert "practice" not in refused.content
+        assert "is open" in (await stage.slash(friend, "game new")).content
+        assert "You play the" in (await stage.slash(stage.anna, "join")).content, "to join needs no role"
+        told = await stage.slash(boss, "setup reset")
+        assert "Games are opened in: every channel. By: everybody." in told.content
+
+
+# permissions
+
+
+async def test_opening_a_game_tells_what_is_missing_and_where_to_grant_it(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        silent = discord.PermissionOverwrite(send_messages=False)
+        locked = stage.guild.create_text_channel("locked", overwrites={stage.guild.default_role: silent})
+        reply = await stage.in_channel(locked, stage.anna, "game new")
+        assert "it lacks send messages" in reply.content
+        assert "Edit Channel › Permissions" in reply.content
+        assert "lacks: send messages" in (await stage.in_channel(locked, stage.anna, "help", topic="admin")).content
+        assert "lacks: send messages" in (await stage.in_channel(locked, manager(stage), "setup show")).content
+
+
+async def test_a_running_game_that_may_not_post_is_told_once_to_each_whom_it_concerns(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        asked = next(iter(await waited_for(stage)))
+        silence(stage)
+        reply = await stage.slash(asked, "act")
+        assert "lacks send messages" in reply.content
+        assert "lacks" not in (await stage.slash(asked, "act")).content
+        assert "lacks send messages" in (await stage.slash(stage.stranger, "status")).content
+        await stage.slash(asked, "act", sentence="greeks")
+        await stage.later(1)
+        direct = [one.content for one in stage.anna.user.dm_channel.history() if "lacks" in one.content]
+        assert len(direct) == (0 if asked == stage.anna else 1), "who opened it is told, unless he knows"
+        silence(stage, over=True)
+        await stage.later(1)
+        assert "Who goes first" in stage.last.content, "it goes on by itself"
+
+
+def silence(stage: Stage, *, over: bool = False) -> None:
+    """Nobody may write in the channel, nor may the bot; or again."""
+    everybody = stage.guild.default_role.id
+    if over:
+        stage.env.backend.delete_overwrite(stage.channel.id, everybody)
+    else:
+        denied = discord.Permissions(send_messages=True).value
+        stage.env.backend.set_overwrite(stage.channel.id, Overwrite(everybody, OverwriteType.ROLE, deny=denied))
+
+
+async def waited_for(stage: Stage) -> list[simcord.MemberActor]:
+    table = await stage.client.office.desk.table_in(stage.channel.id)
+    return [person for person in stage.players if person.id in table.waited_for]
+
+
+class Room(Recorder):
+    """A channel in which the bot may not post this, for want of that."""
+
+    missing: tuple[str, ...] = ("send_messages",)
+    forbidden: Callable[[Message], bool] = staticmethod(lambda message: False)
+
+    async def send(self, target: Target, message: Message, nonce: str) -> int:
+        if target.kind == "channel" and self.forbidden(message):
+            raise NotAllowed("no", self.missing)
+        return await super().send(target, message, nonce)
+
+
+async def picture(notice: NoticeRow) -> tuple[Picture, ...]:
+    return (Picture(filename="map.jpg", data=b"", alt="A map"),)
+
+
+def said(text: str, drawing: str = "") -> Notice:
+    return Notice(kind="test", target=Target("channel", CHANNEL), message=Message(text=text), drawing=drawing)
+
+
+async def test_without_leave_for_pictures_the_game_goes_on_without_them(
+    store: Store, lobby: GameRow, clock: SetClock
+) -> None:
+    room = Room()
+    room.missing, room.forbidden = ("attach_files",), lambda message: bool(message.pictures)
+    outbox = Outbox(store, room, clock, picture)
+    await store.put(lobby, [said("one", "map"), said("two", "map")], clock.now())
+    await outbox.deliver_all()
+    warned = [text for text in room.texts if "lacks attach files" in text]
+    assert [text for text in room.texts if text in ("one", "two")] == ["one", "two"]
+    assert (len(warned), room.pictures) == (1, [])
+    assert "cannot show its pictures" in warned[0]
+
+
+async def test_what_was_mended_and_is_lost_again_is_told_again(store: Store, lobby: GameRow, clock: SetClock) -> None:
+    room = Room()
+    outbox = Outbox(store, room, clock, picture)
+    for text in ("one", "two"):
+        room.forbidden = lambda _message: True
+        await store.put(lobby, [said(text)], clock.now())
+        for _time in range(3):
+            await outbox.deliver_all()
+            clock.advance(timedelta(minutes=20))
+        room.forbidden = lambda _message: False
+        await outbox.deliver_all()
+    warned = [text for text in room.texts if "lacks send messages" in text]
+    assert len(warned) == 2
+    assert [text for text in room.texts if text not in warned] == ["one", "two"]
+
+
+async def test_the_post_says_which_permission_is_missing(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        post = DiscordPost(stage.client, waits=())
+        for denied, missing in ((["send_messages"], ("send_messages",)), (["view_channel"], ("view_channel",))):
+            overwrite = discord.PermissionOverwrite(**dict.fromkeys(denied, False))
+            room = stage.guild.create_text_channel("room", overwrites={stage.guild.default_role: overwrite})
+            with pytest.raises(NotAllowed) as told:
+                await post.send(Target("channel", room.id), Message(text="Hello"), "nonce")
+            assert told.value.missing == missing
+
+
+async def test_somebody_is_told_once_of_each_thing(store: Store, lobby: GameRow) -> None:
+    assert await lacking.first_time(store, lobby.id, 1, ["send_messages"])
+    assert not await lacking.first_time(store, lobby.id, 1, ["send_messages"])
+    assert await lacking.first_time(store, lobby.id, 1, ["attach_files"])
+    assert await lacking.first_time(store, lobby.id, 2, ["send_messages"])
+    await lacking.mended(store, lobby.id)
+    assert await lacking.first_time(store, lobby.id, 1, ["send_messages"])
+
+
+# a server that has just invited the bot
+
+
+async def test_a_new_server_is_greeted_where_discord_says_such_things(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        before = len(stage.public)
+        guild = stage.client.get_guild(stage.guild.id)
+        assert guild is not None
+        room = guild.get_channel(stage.channel.id)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(discord.Guild, "system_channel", property(lambda _guild: room))
+            await stage.client.on_guild_join(guild)
+        assert len(stage.public) == before + 1
+        assert "/help tells everything" in stage.last.content
+        reply = await stage.click(stage.stranger, stage.last, "Help")
+        assert reply.ephemeral
+        assert "there is no game yet" in reply.content

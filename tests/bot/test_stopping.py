@@ -1,0 +1,69 @@
+"""The bot is told to stop: what was answered is kept, what is on its way is sent, and it has ended within 5 s."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.check import Checked, check, copied
+from bot.settings import Settings
+from engine import load_dataset
+from tests.bot.page import LocalMode
+
+ROOT = Path(__file__).parents[2]
+STOP_SECONDS = 5.0
+
+
+def playing(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    """The bot as a process, once it plays."""
+    clean = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.bot.stopped", *arguments],
+        cwd=ROOT,
+        env={**clean, "DISCORD_TOKEN": "none", "DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'sword.db'}"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    if process.stdout.readline() != "plays\n":
+        raise AssertionError(f"The bot did not start: {process.communicate()[1]}")
+    return process
+
+
+@pytest.mark.parametrize(("told", "hang"), [(signal.SIGTERM, ""), (signal.SIGINT, ""), (signal.SIGTERM, "hang")])
+async def test_it_ends_within_five_seconds_and_nothing_is_lost(tmp_path: Path, told: signal.Signals, hang: str) -> None:
+    process = playing(tmp_path, *([hang] if hang else []))
+    try:
+        await asyncio.sleep(1)
+        begun = time.monotonic()
+        process.send_signal(told)
+        _output, errors = process.communicate(timeout=30)
+        took = time.monotonic() - begun
+    finally:
+        process.kill()
+    assert process.returncode == 0, errors
+    assert took < STOP_SECONDS
+    assert 'msg="stops"' in errors
+    assert ("still under way" in errors) == bool(hang)
+    assert "level=error" not in errors
+    seen = Checked()
+    async with copied(f"sqlite+aiosqlite:///{tmp_path / 'sword.db'}") as store:
+        assert [str(one) async for one in check(store, [load_dataset()], seen)] == []
+        assert all(row.attempts == 0 for row in await store.unsent())
+    assert errors.count('msg="kept"') == seen.entries > 1
+
+
+def test_so_does_the_local_mode(tmp_path: Path) -> None:
+    with LocalMode(tmp_path) as local:
+        local.open("anna")
+        begun = time.monotonic()
+        local._process.send_signal(signal.SIGTERM)
+        _output, errors = local._process.communicate(timeout=30)
+        assert time.monotonic() - begun < STOP_SECONDS
+        assert (local._process.returncode, errors) == (0, "")
