@@ -147,8 +147,8 @@ class Outbox:
         target = target_of(earlier)
         if notice.action == "strip":
             with suppress(MessageGone):  # its buttons are gone with it
-                if notice.drawing and drawn:
-                    await self._post.edit(target, earlier.message_id, await self._illustrated(notice, drawn=True))
+                if notice.drawing:
+                    await self._post.edit(target, earlier.message_id, await self._illustrated(notice, drawn=drawn))
                 else:
                     await self._post.strip(target, earlier.message_id)
             return earlier.message_id

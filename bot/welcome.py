@@ -44,14 +44,14 @@ def seated(table: Table, place: str) -> Message:
     )
 
 
-async def refused(office: Office, where: Where, user: int, refusal: Refusal) -> Message:
-    """What is the matter, and buttons for what he may do instead."""
+async def refused(office: Office, where: Where, user: int, refusal: Refusal, *, share: bool = False) -> Message:
+    """What is the matter, and buttons for what he may do instead; where he plays is told to himself alone."""
     told = refusal.tell()
     if not isinstance(refusal, NEW):
         return Message(text=told)
     table = await table_there(office, where)
     rows = _steps(where, table, user, refusal)
-    if isinstance(refusal, NoGame | NotHere | NotYourSeat):
+    if not share and isinstance(refusal, NoGame | NotHere | NotYourSeat):
         elsewhere = [row for row in await practice.places_of(office.store, user) if row.channel != where.channel]
         if elsewhere:
             links = ", ".join(practice.link(row) for row in elsewhere[: practice.MOST_LINKS])

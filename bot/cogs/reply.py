@@ -55,14 +55,18 @@ async def _respond(interaction: Interaction, work: Work, *, share: bool, game: i
     if not await _acknowledge(interaction, share=share, here=here):
         return
     own = language_of(str(interaction.locale))
+    public = here and not replaces(interaction)
     with speaking(await _of_the_table(interaction) or own if share else own):
         with theme(not share and await _dark(interaction)):
-            message = await _result(interaction, work)
+            message, done = await _result(interaction, work, share=share)
             if not share:
                 message = await _with_news(interaction, message, game)
                 message = await _with_warning(interaction, message)
             message = await _drawn(interaction.client.office, message)
-        await _finish(interaction, message)
+        if public and not done:
+            await _tell_alone(interaction, message)
+        else:
+            await _finish(interaction, message)
     await _hear(interaction, own)
 
 
@@ -121,16 +125,18 @@ async def _with_warning(interaction: Interaction, message: Message) -> Message:
     return replace(message, text=fit(message.text.splitlines(), [lacking_text(row, lacking)]))
 
 
-async def _result(interaction: Interaction, work: Work) -> Message:
+async def _result(interaction: Interaction, work: Work, *, share: bool) -> tuple[Message, bool]:
+    """And whether it was done."""
     try:
         try:
-            return await work()
+            return await work(), True
         except Refusal as refusal:
-            return await refused(interaction.client.office, where_of(interaction), interaction.user.id, refusal)
+            user = interaction.user.id
+            return await refused(interaction.client.office, where_of(interaction), user, refusal, share=share), False
     except Exception:
         number = secrets.token_hex(3).upper()
         log.exception("Error %s in an interaction", number, extra=on(channel=interaction.channel_id or 0))
-        return Message(text=Broken(number).tell())
+        return Message(text=Broken(number).tell()), False
 
 
 async def _drawn(office: Office, message: Message) -> Message:
@@ -183,6 +189,19 @@ async def _finish(interaction: Interaction, message: Message) -> None:
             return
         except (aiohttp.ClientError, OSError) as error:
             log.warning("The answer to an interaction was cut off (try %s): %s", attempt, error)
+
+
+async def _tell_alone(interaction: Interaction, message: Message) -> None:
+    """What went wrong is the user's own business; the message that others see stays as it is."""
+    try:
+        await interaction.followup.send(
+            cut(message.text, CONTENT),
+            ephemeral=True,
+            view=view_of(message),
+            allowed_mentions=mentions_of(message),
+        )
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        log.warning("What went wrong could not be told: %s", error)
 
 
 def channel_of(interaction: Interaction) -> int:

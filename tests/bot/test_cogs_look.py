@@ -26,6 +26,19 @@ async def test_looks_are_private_unless_shared(database_url: str, command: str) 
         assert stage.last.id == shared.id
 
 
+@pytest.mark.parametrize("command", PUBLIC)
+async def test_a_refusal_everybody_sees_does_not_tell_where_its_user_plays(database_url: str, command: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        empty = stage.guild.create_text_channel("empty")
+        alone = await stage.in_channel(empty, stage.anna, command)
+        assert f"<#{stage.channel.id}>" in alone.content
+        shared = await stage.in_channel(empty, stage.anna, command, share=True)
+        assert not shared.ephemeral
+        assert "/game new" in shared.content
+        assert f"<#{stage.channel.id}>" not in shared.content
+
+
 @pytest.mark.parametrize("command", ["who", "why", "hand", "since"])
 async def test_these_are_always_private(database_url: str, command: str) -> None:
     async with staged(database_url) as stage:

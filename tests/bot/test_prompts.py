@@ -108,7 +108,7 @@ def test_custom_ids_have_at_most_100_characters() -> None:
         _ = Click(act="say", game=1, word="x" * 100).custom_id
 
 
-@pytest.mark.parametrize("wrong", ["", "x:1:2::", "s:1", "s:one:2::go", "tic-tac-toe"])
+@pytest.mark.parametrize("wrong", ["", "y:1:2::", "s:1", "s:one:2::go", "tic-tac-toe"])
 def test_other_custom_ids_are_refused(wrong: str) -> None:
     with pytest.raises(ValueError, match="not a custom id"):
         Click.parse(wrong)

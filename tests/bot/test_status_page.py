@@ -9,6 +9,7 @@ import pytest
 
 import engine
 from bot.i18n import languages, speaking
+from bot.refusals import NoGame
 from bot.statuspage import status_page
 from bot.table import Table
 from bot.tables import AskRow, GameRow, Status
@@ -155,3 +156,21 @@ async def test_its_button_brings_it_up_to_date_where_it_stands(database_url: str
         renewed = next(one for one in stage.public if one.id == public.id)
         assert "Who goes first" in renewed.content
         assert labels(renewed) == ["Bring up to date"]
+
+
+async def test_a_page_that_cannot_be_renewed_stays_and_only_its_user_is_told(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        await stage.slash(stage.boris, "status", share=True)
+        public = stage.last
+
+        async def broken(*_asked: object) -> Table:
+            raise NoGame
+
+        monkeypatch.setattr(stage.client.office.desk, "table", broken)
+        result = await stage.stranger.click(public, label="Bring up to date")
+        assert [one.ephemeral for one in result.followups] == [True]
+        assert "/game new" in result.followups[0].content
+        assert next(one for one in stage.public if one.id == public.id).content == public.content

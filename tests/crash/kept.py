@@ -98,11 +98,12 @@ def posted(path: Path) -> list[Call]:
 
 
 def call_of(notice: NoticeRow) -> Call:
-    """What the post is told when this notice is sent."""
+    """What the post is told when this notice is sent; a message that gets its last picture is edited."""
+    action = "edit" if notice.action == "strip" and notice.drawing else notice.action
     return Call(
-        call=TypeAdapter(Literal["send", "edit", "strip"]).validate_python(notice.action),
+        call=TypeAdapter(Literal["send", "edit", "strip"]).validate_python(action),
         target=Target("channel" if notice.target_kind == "channel" else "user", notice.target),
         message_id=notice.message_id or 0,
         nonce=notice.nonce if notice.action == "send" else "",
-        said=[] if notice.action == "strip" else [{**notice.message, "pictures": []}],
+        said=[] if action == "strip" else [{**notice.message, "pictures": []}],
     )
