@@ -4,7 +4,7 @@ import pytest
 
 from tests import fuzz
 
-GAMES = 5
+GAMES = 3
 """Of each scenario; as many as the time for a run allows. `python -m tests.fuzz --checked` plays any number."""
 
 

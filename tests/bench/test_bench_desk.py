@@ -16,6 +16,7 @@ ROOM = 4
 
 
 @pytest.mark.usefixtures("safely")
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pictures", "rate", "answers"),
     [(False, 10.0, 40), (True, 5.0, 20)],

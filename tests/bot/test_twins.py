@@ -29,7 +29,7 @@ from tests.bot.room import PEOPLE, STRANGER, Channel, Room
 from tests.bot.voting import ask, vote
 from tests.checks import redealt
 
-GAMES = 200
+GAMES = 80
 STEPS = 3
 SCENARIOS = engine.PLAYABLE
 
@@ -216,7 +216,7 @@ async def _compare(twins: tuple[Twin, Twin], scenario: str, seed: int, acts: Cou
 
 @pytest.mark.parametrize(("part", "scenario"), [*enumerate(SCENARIOS)])
 async def test_hidden_cards_alone_change_nothing_that_is_sent(tmp_path: Path, part: int, scenario: str) -> None:
-    """Guarantee 2 at the desk, over 200 random games, with standing orders, reminders and deadlines."""
+    """Guarantee 2 at the desk, over 80 random games, with standing orders, reminders and deadlines."""
     stores = [Store(f"sqlite+aiosqlite:///{tmp_path / name}.db") for name in ("one", "other")]
     twins = (Twin(stores[0]), Twin(stores[1]))
     try:

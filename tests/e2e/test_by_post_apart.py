@@ -8,6 +8,7 @@ from tests.e2e import turn_one
 from tests.e2e.by_post import Post, posted
 
 
+@pytest.mark.slow
 async def test_reminders_end_and_then_the_table_is_told_once(
     database_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:

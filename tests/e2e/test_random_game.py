@@ -27,6 +27,7 @@ def next_answer(table: Table, rng: Random) -> tuple[Question, tuple[str, ...]]:
     return ask, engine.random_answer(game, ask.number, rng)
 
 
+@pytest.mark.slow
 async def test_a_game_to_its_end(database_url: str, caplog: pytest.LogCaptureFixture) -> None:
     """Every request is taken and within the limits, every answer counts once and as it was meant, the pings are those
     of the oracle, and no hidden card, deck or seed shows in anything public or in the log.

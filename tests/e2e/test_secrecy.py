@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.e2e import turn_one
 from tests.e2e.club import club
 from tests.e2e.script import Play, lines
@@ -30,6 +32,7 @@ async def shown(folder: Path, **deal: str) -> list[list[str]]:
     return found
 
 
+@pytest.mark.slow
 async def test_other_cards_in_a_hand_change_nothing_that_others_see(tmp_path: Path) -> None:
     first = await shown(tmp_path)
     assert sum(map(len, first)) > 100
