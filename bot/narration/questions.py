@@ -243,7 +243,7 @@ def about(named: Mapping[str, str | int], view: View) -> list[str]:
         elif key in NUMBERS:
             parts.append(_number(key, int(value)))
         elif key == "moment":
-            parts.append(moment(word))
+            parts.append(wording.moment(word))
         elif key == "where":
             parts.append(_(WHERE.get(word, word)))
         elif key == "powers":
@@ -273,26 +273,6 @@ WHERE = {
     "16.1": N_("for a non-player power"),
     **gallic.WHERE,
 }
-
-MOMENTS = {
-    "on_enter": N_("an army has entered"),
-    "before_battle_roll": N_("before the combat roll"),
-    "after_battle_roll": N_("after the combat roll"),
-    "on_battle_losses": N_("losses counted"),
-    "on_battle_end": N_("after the retreat"),
-    "on_siege_roll": N_("before the siege roll"),
-    "on_card_played": N_("when an event is played"),
-    "on_activation": N_("when a leader is activated"),
-    "on_city_declared": N_("when it is said who is inside"),
-    "on_test_declared": N_("when interceptions and avoidances are declared"),
-    "on_battle_start": N_("when a battle is certain"),
-    "on_naval_move": N_("when a sea move is declared"),
-}
-
-
-def moment(moment: str) -> str:
-    return _(MOMENTS.get(moment, moment))
-
 
 ADJUST = "adjust"
 COUNT_CU = ("step", "city", "avoid", "intercept", "relief", "activation", "mercenaries_out")

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from bot.i18n import _
 from bot.narration import carthage, conditions, deeds, gallic, powers, wording
-from bot.narration.questions import moment
-from bot.narration.wording import N_
+from bot.narration.wording import N_, moment
 from bot.texts import echoed
 from engine import Barred, View
 

@@ -217,3 +217,24 @@ def listed(items: Iterable[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return _("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])
+
+
+MOMENTS = {
+    "on_card_played": N_("when an event is played"),
+    "on_activation": N_("when a leader is activated"),
+    "on_city_declared": N_("when it is said who is inside"),
+    "on_test_declared": N_("before interception or avoidance"),
+    "on_enter": N_("when an army enters a space"),
+    "on_battle_start": N_("when a battle is certain"),
+    "before_battle_roll": N_("before the battle roll"),
+    "after_battle_roll": N_("after the battle roll"),
+    "on_battle_losses": N_("when battle losses are counted"),
+    "on_battle_end": N_("after the retreat"),
+    "on_siege_roll": N_("before a siege or raid roll"),
+    "on_naval_move": N_("when a force goes by sea"),
+}
+
+
+def moment(moment: str) -> str:
+    """7.1.1 When a response may be played."""
+    return _(MOMENTS[moment])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from bot.i18n import _, spoken
+from bot.narration import wording
 from engine.sword.facts import Card, DataSet, Leader, Space
 from engine.sword.view import View
 
@@ -142,18 +143,4 @@ def card_type(card: Card) -> str:
         return _("Desperate Times")
     if not card.response:
         return _("Event")
-    moments = {
-        "on_card_played": _("when a card is played"),
-        "on_activation": _("when a leader is activated"),
-        "on_city_declared": _("when a city's owner has declared"),
-        "on_test_declared": _("before interception or avoidance"),
-        "on_enter": _("when an army enters a space"),
-        "on_battle_start": _("when a battle is certain"),
-        "before_battle_roll": _("before the battle roll"),
-        "after_battle_roll": _("after the battle roll"),
-        "on_battle_losses": _("when battle losses are counted"),
-        "on_battle_end": _("after the retreat"),
-        "on_siege_roll": _("before a siege or raid roll"),
-        "on_naval_move": _("when a force goes by sea"),
-    }
-    return _("Response: {moment}").format(moment=moments.get(card.response, card.response.replace("_", " ")))
+    return _("Response: {moment}").format(moment=wording.moment(card.response))

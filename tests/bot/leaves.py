@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
+from typing import TypeAlias
 
 from PIL import Image
 
@@ -20,23 +21,31 @@ BEHIND = ("watermark",)
 """Kinds of things that lie under text."""
 
 
+Thing: TypeAlias = tuple[Box, str, Set[str]]
+"""Where it is, what it is, and all that it lies upon."""
+
+
 def collisions(leaf: Leaf) -> list[tuple[str, str]]:
-    """Pairs of things that cover each other and do not lie one upon the other."""
     beneath = {item.about: item.on for item in leaf.items}
-    things = [(item.box, item.about, _under(item.on, beneath)) for item in leaf.items if item.kind not in BEHIND]
-    things += [(line.box, line.text, _under(line.on, beneath)) for line in leaf.lines]
-    things.sort(key=lambda thing: thing[0])
+    things = [(item.box, item.about, under(item.on, beneath)) for item in leaf.items if item.kind not in BEHIND]
+    return covering([*things, *((line.box, line.text, under(line.on, beneath)) for line in leaf.lines)])
+
+
+def covering(things: Iterable[Thing]) -> list[tuple[str, str]]:
+    """Pairs of things that cover each other and do not lie one upon the other."""
+    things = sorted(things, key=lambda thing: thing[0])
     found = []
-    for number, (box, about, under) in enumerate(things):
-        for place, other, other_under in things[number + 1 :]:
+    for number, (box, about, below) in enumerate(things):
+        for place, other, other_below in things[number + 1 :]:
             if place[0] >= box[2]:
                 break
-            if overlap(box, place) and other not in under and about not in other_under:
+            if overlap(box, place) and other not in below and about not in other_below:
                 found.append((about, other))
     return found
 
 
-def _under(about: str | None, beneath: dict[str, str | None]) -> set[str]:
+def under(about: str | None, beneath: Mapping[str, str | None]) -> set[str]:
+    """What something lies upon, down to the ground."""
     chain: set[str] = set()
     while about is not None and about not in chain:
         chain.add(about)

@@ -62,12 +62,12 @@ def test_in_a_window_every_card_is_playable_or_has_its_reason(seed: int) -> None
 def test_the_picture_and_its_alt_text_say_that_a_card_is_no_event_now() -> None:
     table = at(turn_of("romans"))
     view = replace(table.view("romans"), hand=("rom_01", "rom_22"))
-    playable, events = dict.fromkeys(view.hand), {"rom_22": "a response: before the combat roll"}
+    playable, events = dict.fromkeys(view.hand), {"rom_22": "a response: before the battle roll"}
     plain, told = render.draw_hand(view, playable), render.draw_hand(view, playable, events)
     assert plain.tobytes() != told.tobytes()
     text = render.hand_alt_text(view, playable, events)
     assert "(playable now)" in text
-    assert "(playable now, but not as its event: a response: before the combat roll)" in text
+    assert "(playable now, but not as its event: a response: before the battle roll)" in text
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_an_event_whose_condition_fails_says_in_the_hand_what_it_needs() -> None
     table = at(replace(table.running, hands=hands))
     lines = holding.hand(view, holding.playable(table, "romans"), holding.events(table, "romans"))
     assert lines[1].endswith("– now for its value, not as its event: needs: Punic Envoys in force (rule 7.1)")
-    assert lines[2].endswith("– now for its value; its event is a response: before the combat roll")
+    assert lines[2].endswith("– now for its value; its event is a response: before the battle roll")
 
 
 def five(*hand: str, said: str, unrest: int = 1) -> Table:
@@ -153,7 +153,7 @@ def test_5_4_after_hiring_only_cards_beside_the_card_of_the_round_remain() -> No
     playable = holding.playable(table, "carthage")
     assert {card: playable[card] for card in ("car_08", "car_27", "car_35")} == {
         "car_08": "you have played your card of this round (rule 5.4)",
-        "car_27": "a response: when a sea move is declared",
+        "car_27": "a response: when a force goes by sea",
         "car_35": None,
     }
 

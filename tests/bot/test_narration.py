@@ -23,6 +23,7 @@ from engine.core.frames import Procedure
 from engine.sword import events
 from engine.sword.events import Modifier, Side
 from engine.sword.game import Sword
+from engine.sword.vocabulary import WINDOWS
 
 RULES = Path(engine.__file__).parent / "sword"
 SILENT = (AnsweredItself, SettledAhead, Unsealed)
@@ -142,6 +143,10 @@ def test_what_the_table_mends_cites_a_section_too_unless_it_says_by_agreement(se
         ask = rng.choice(engine.questions(game))
         game = engine.play(game, ask.number, engine.random_answer(game, ask.number, rng)).game
     assert kinds >= {events.AllianceSet, events.KindSet, events.CardPut, events.ReminderSet}
+
+
+def test_7_1_1_every_moment_of_a_response_has_its_words() -> None:
+    assert wording.MOMENTS.keys() == WINDOWS.keys()
 
 
 def test_every_rule_in_progress_has_a_name() -> None:

@@ -61,7 +61,7 @@ def test_steps_of_all_cards_are_told_without_a_word_of_the_data(monkeypatch: pyt
         ("shift", {"power": "romans", "n": 4, "from": {}, "to": {"ids": ("roma",)}},
          "put up to 4 CU of Romans elsewhere in Roma"),
         ("displace", {"commander": "enemy"}, "displace the commander of enemies"),
-        ("modify", {"what": "combat", "n": -2, "of": "gauls"}, "-2 to the combat roll of Gauls"),
+        ("modify", {"what": "combat", "n": -2, "of": "gauls"}, "-2 to the battle roll of Gauls"),
         ("bar", {"who": "chosen", "from": "sail", "at": {"ids": ("messana",)}},
          "the one chosen may not use the sea in Messana"),
         ("cards", {"player": "roman", "do": "random", "n": 1}, "discard 1 at random (Romans)"),

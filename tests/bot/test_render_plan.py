@@ -14,11 +14,12 @@ from PIL import Image
 from bot.i18n import speaking
 from bot.render import NOTHING_NEW, Latest, plan, style
 from bot.render.counters import Counter
-from bot.render.geometry import Box, crosses, distance, inside, overlap
+from bot.render.geometry import Box, crosses, distance, inside
 from bot.render.plan import Plan, plan_map
 from bot.render.sprites import Sprite, capital_height
 from engine.sword.view import View
 from tests.bot.goldens import crowded_latium
+from tests.bot.leaves import covering, under
 from tests.bot.views import random_view, starting_view
 
 SHEET: Box = (0, 0, *style.SIZE)
@@ -26,28 +27,9 @@ LEGIBLE = 9 * style.SIZE[0] / 1200
 
 
 def collisions(plan: Plan) -> list[tuple[str, str]]:
-    """Pairs of things that cover each other and do not lie one upon the other."""
     beneath = {item.about: item.on for item in plan.items}
-    things = [(item.box, item.about, _under(item.on, beneath)) for item in plan.items]
-    things += [(box, about, {about.split()[0]}) for about, box in plan.badges]
-    things.sort(key=lambda thing: thing[0])
-    found = []
-    for number, (box, about, under) in enumerate(things):
-        for place, other, other_under in things[number + 1 :]:
-            if place[0] >= box[2]:
-                break
-            if overlap(box, place) and other not in under and about not in other_under:
-                found.append((about, other))
-    return found
-
-
-def _under(about: str | None, beneath: dict[str, str | None]) -> set[str]:
-    """What something lies upon, down to the map."""
-    chain: set[str] = set()
-    while about is not None:
-        chain.add(about)
-        about = beneath[about]
-    return chain
+    things = [(item.box, item.about, under(item.on, beneath)) for item in plan.items]
+    return covering([*things, *((box, about, {about.split()[0]}) for about, box in plan.badges)])
 
 
 def check(view: View, latest: Latest = NOTHING_NEW) -> None:

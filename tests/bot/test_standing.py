@@ -58,7 +58,7 @@ def test_status_tells_markers_what_lasts_and_what_is_once_a_turn_or_round() -> N
         ),
         (
             Lasting(what="attack", until="turn", seat="romans", card="rom_18", who=("romans",), vs=("gauls",), n=1),
-            "Ius Fetiale (2): Romans +1 to the combat roll when they attack Gauls, until the end of the turn",
+            "Ius Fetiale (2): Romans +1 to the battle roll when they attack Gauls, until the end of the turn",
         ),
         (
             Lasting(what="activate", until="cycle", seat="greeks", card="gre_31", who=("carthage",), step=(0,)),

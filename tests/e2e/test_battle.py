@@ -31,7 +31,7 @@ async def test_the_same_question_stands_and_its_old_buttons_answer(database_url:
         assert people.last.id != old.id
         assert labels(people.public[-2]) == []
         assert "The bot is back" in people.last.content
-        assert "before the combat roll, Fregellae" in people.last.content
+        assert "before the battle roll, Fregellae" in people.last.content
         assert labels(people.last) == ["Pass", "Open", "Since my last answer"]
         assert people.pinged() == set()
         told = await people.press(people.dmitri, opened, "Manipular Order")
