@@ -28,8 +28,10 @@ def _again(game: int) -> Button:
 
 
 def _text(table: Table, now: datetime) -> str:
-    """With as much detail as a message has room for, and how old it is."""
-    asof = _("-# As of {when}, last answer {ago}").format(when=ago(now), ago=ago(table.row.changed))
+    """With as much detail as a message has room for, and how old it is; not when somebody answered last, for that may
+    have been ahead, which nobody may learn.
+    """
+    asof = _("-# As of {when}").format(when=ago(now))
     room = CONTENT - len(asof) - 1
     versions = ("\n".join(_lines(table, detail=detail)) for detail in (True, False))
     text = next(versions)

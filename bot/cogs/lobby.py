@@ -12,7 +12,7 @@ from bot.post import Message
 from bot.proposals import Motion
 from bot.rematch import rematch
 from bot.table import Table, scenario_name
-from bot.tables import DEADLINES, Status
+from bot.tables import DEADLINES, GameRow, Status
 from bot.texts import NAME, fit, harmless
 from bot.timing import ago
 from bot.welcome import seated
@@ -124,10 +124,8 @@ class LobbyChapter(Chapter):
         async def work() -> Message:
             assert interaction.guild_id is not None
             states = {Status.LOBBY: _("open"), Status.RUNNING: _("running"), Status.OVER: _("over")}
-            lines = [
-                f"• <#{row.channel}> **{harmless(row.name, NAME)}**: {states[row.status]}, {ago(row.changed)}"
-                for row in await self.office.store.games_of(interaction.guild_id)
-            ]
+            rows = await self.office.store.games_of(interaction.guild_id)
+            lines = [_listed(row, states[row.status]) for row in rows]
             return Message(text=fit([], lines[:SHOWN_GAMES] or [_("There are no games yet. /game new opens one.")]))
 
         await respond(interaction, work)
@@ -195,3 +193,9 @@ def _named_in(language: str) -> str:
     """Of a game that nobody has named."""
     with speaking(language):
         return _("The Sword of Rome")
+
+
+def _listed(row: GameRow, state: str) -> str:
+    """Not when it was last answered, for that may have been ahead, which nobody may learn."""
+    opened = _("opened {when}").format(when=ago(row.created))
+    return f"• <#{row.channel}> **{harmless(row.name, NAME)}**: {state}, {opened}"

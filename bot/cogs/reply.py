@@ -146,7 +146,8 @@ async def _drawn(office: Office, message: Message) -> Message:
     try:
         return replace(message, pictures=tuple(await office.illustrator.drawn(message.drawing)))
     except Exception:
-        log.exception("%s could not be drawn", message.drawing)
+        what = message.drawing.partition(":")[0]  # the rest is what its user alone may know
+        log.exception("A %s could not be drawn", what)
         return message
 
 

@@ -15,6 +15,8 @@ T = TypeVar("T", bound=str)
 S = TypeVar("S", bound="Game")
 
 TRANSIENT = {"saved": False}
+AGAIN = 1_000_000
+"""An answered aside adds it to its number: the number is new, and `asked` does not tell that there was an answer."""
 
 
 class RulesError(RuntimeError):
@@ -24,6 +26,7 @@ class RulesError(RuntimeError):
 @dataclass(kw_only=True)
 class Game:
     """`draws` and `asked` only ever grow, also over undone answers: no draw or question number is used twice.
+    A number is unique modulo `AGAIN` among all that are open.
 
     `loaded` holds results for the next draws, for tests and replays. `events`, `drawn`, `returned` last for one answer.
     """
@@ -147,8 +150,7 @@ class Game:
         """Give a checked answer to the question of that number and go on."""
         for aside in self.asides:
             if aside.number == number:
-                self.asked += 1
-                aside.number = self.asked
+                aside.number += AGAIN
                 aside.take(self, said)
                 return self.run()
         for ask in self.waiting():

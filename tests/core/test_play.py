@@ -116,6 +116,7 @@ def test_asides_are_never_waited_for_and_stand_again() -> None:
     later = play(game, aside.number, ("hello",)).game
     assert later.log == ["clara: hello"]
     assert questions(later)[-1].number > aside.number
+    assert later.asked == game.asked, "the numbers of others do not tell of it"
     assert [ask.number for ask in questions(later) if ask.waits] == [ask.number for ask in questions(game) if ask.waits]
     later.close(Note)
     assert all(ask.waits for ask in questions(later))
