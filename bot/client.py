@@ -177,6 +177,7 @@ class Client(commands.Bot):
         with suppress(TimeoutError):
             async with asyncio.timeout(WIND_UP_SECONDS):
                 await self.office.settled()
+        await self.store.rest()  # what is cancelled afterwards is not in the middle of a commit
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has invited the bot: where it begins, said once where Discord says such things."""

@@ -69,6 +69,10 @@ class Database:
                 f"The database {self._shown} was made by another version of the bot ({error}). Update the bot."
             ) from error
 
+    async def rest(self) -> None:
+        """Let the transaction under way end, and begin no other: whoever wants one waits until he is cancelled."""
+        await self._turn.acquire()
+
     async def close(self) -> None:
         await self._engine.dispose()
 

@@ -12,6 +12,7 @@ import pytest
 
 from bot.check import Checked, check, copied
 from bot.settings import Settings
+from bot.store import Store
 from engine import load_dataset
 from tests.bot.page import LocalMode
 
@@ -57,6 +58,28 @@ async def test_it_ends_within_five_seconds_and_nothing_is_lost(tmp_path: Path, t
         assert [str(one) async for one in check(store, [load_dataset()], seen)] == []
         assert all(row.attempts == 0 for row in await store.unsent())
     assert errors.count('msg="kept"') == seen.entries > 1
+
+
+async def test_a_commit_under_way_ends_before_the_rest_and_no_other_begins(store: Store) -> None:
+    under_way, go_on, kept = asyncio.Event(), asyncio.Event(), list[int]()
+
+    async def commit(number: int) -> None:
+        async with store.transaction():
+            under_way.set()
+            await go_on.wait()
+            kept.append(number)
+
+    first = asyncio.create_task(commit(1))
+    await under_way.wait()
+    rest = asyncio.create_task(store.rest())
+    await asyncio.sleep(0)
+    second = asyncio.create_task(commit(2))
+    assert not (await asyncio.wait({rest, second}, timeout=0.05))[0]
+    go_on.set()
+    await asyncio.gather(first, rest)
+    assert not (await asyncio.wait({second}, timeout=0.05))[0]
+    second.cancel()
+    assert kept == [1]
 
 
 def test_so_does_the_local_mode(tmp_path: Path) -> None:
