@@ -238,7 +238,7 @@ def test_the_hash_names_the_rules_not_the_prose(data: DataSet, folder: Path) -> 
 def test_layout_has_a_place_for_every_space(data: DataSet) -> None:
     layout = load_layout(data)
     assert layout.spaces.keys() == data.spaces.keys()
-    assert layout.powers["romans"].colour == "#a3241c"
+    assert layout.powers["romans"].colour == "#961c18"
     assert (layout.frame.width, layout.frame.height) == (750, 1000)
 
 

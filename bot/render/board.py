@@ -13,7 +13,7 @@ from assets.drawing_data import ASSETS, Colour
 from bot.render import latest, spaces, trail
 from bot.render.geometry import Box
 from bot.render.paper import panel_box
-from bot.render.plan import Plan, Pointer, plan_map
+from bot.render.plan import Plan, plan_map
 from bot.render.sprites import SPRITES, Pen, Point, Sheet, Sprite
 from bot.render.style import CASING, INK, PAPER, RED, SCALE, SIZE, by_night, drawing
 from engine.sword.view import View
@@ -158,10 +158,12 @@ def _paint(sheet: Sheet, plan: Plan, options: MapOptions) -> None:
         sheet.put(layer.sprite(), *panel_box(layer.name)[:2])
     if options.trail:
         trail.draw_lines(sheet, options.trail)
+    for pointer in plan.pointers:
+        _strokes(sheet, pointer.start, pointer.end, ((CASING, 5.4, 3.6), (pointer.colour, 3.6, 2.0)))
     for item in plan.spaces:
         sheet.put(item.sprite, item.left, item.top)
     for pointer in plan.pointers:
-        _pointer(sheet, pointer)
+        sheet.middle(_dot(pointer.colour), round(pointer.end[0]), round(pointer.end[1]))
     for item in plan.names:
         sheet.put(item.sprite, item.left, item.top)
     for item in (*plan.counters, *plan.marks):
@@ -170,18 +172,13 @@ def _paint(sheet: Sheet, plan: Plan, options: MapOptions) -> None:
         trail.draw_labels(sheet, options.trail, [item.box for item in (*plan.names, *plan.counters, *plan.spaces)])
 
 
-def _pointer(sheet: Sheet, pointer: Pointer) -> None:
-    _strokes(sheet, pointer.start, pointer.end, ((CASING, 5.4, 3.6), (pointer.colour, 3.6, 2.0)))
-    sheet.middle(_dot(pointer.colour), round(pointer.end[0]), round(pointer.end[1]))
-
-
 def _dot(colour: Colour) -> Sprite:
     """The end of a pointer, upon the rim of its space."""
 
     def draw() -> Sprite:
-        pen = Pen(12, 12)
-        pen.disc(6, 6, 6, CASING)
-        pen.disc(6, 6, 4.4, colour)
+        pen = Pen(2 * spaces.PIN, 2 * spaces.PIN)
+        pen.disc(spaces.PIN, spaces.PIN, spaces.PIN, CASING)
+        pen.disc(spaces.PIN, spaces.PIN, spaces.PIN - 1.6, colour)
         return pen.done()
 
     return SPRITES.get(("dot", colour), draw)

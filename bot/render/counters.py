@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.render.emblems import stamp
 from bot.render.sprites import SPRITES, Pen, Sprite, text_width
-from bot.render.style import INK, PAPER, RED, SMALL, STONE, STONE_DARK, colour_of, ink_on, mix
+from bot.render.style import INK, PAPER, RED, SMALL, STONE, STONE_DARK, colour_of, ink_on, mix, rim_of
 from bot.render.words import leader_name
 from engine.sword.facts import DataSet
 from engine.sword.view import SpaceView, StackView
@@ -92,7 +92,7 @@ def _draw(counter: Counter) -> Sprite:
     edge = WALL if counter.walled else 0
     top, left, right, bottom = edge + (MERLON if counter.walled else 0), edge, full - edge, height - edge
     colour = colour_of(counter.power)
-    pen.slab(left, top, right, bottom, colour, mix(colour, (20, 14, 8), 0.7), 1.6, 2 if counter.walled else 4)
+    pen.slab(left, top, right, bottom, colour, rim_of(colour, 0.7), 1.6, 2 if counter.walled else 4)
     if counter.name:
         pen.slab(left + 1.6, top + BAND, right - 1.6, bottom - 1.6, PAPER, None, 0, 2.4)
         pen.slab(left + 1.6, top + BAND - 1, right - 1.6, top + BAND + 4, PAPER)

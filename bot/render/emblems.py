@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from assets.drawing_data import Colour
 from bot.render.sprites import SPRITES, Pen, Point, Sprite
-from bot.render.style import EMBLEMLESS, colour_of, ink_on, mix
+from bot.render.style import EMBLEMLESS, colour_of, ink_on, rim_of
 
 
 class _Stamp:
@@ -145,6 +145,6 @@ def tile(power: str, side: int = 22) -> Sprite:
 
 def _tile(power: str, side: int) -> Sprite:
     pen, colour = Pen(side, side, 1), colour_of(power)
-    pen.slab(0, 0, side, side, colour, mix(colour, (20, 14, 8), 0.6), 1, 3)
+    pen.slab(0, 0, side, side, colour, rim_of(colour, 0.6), 1, 3)
     stamp(pen, power, side / 2, side / 2, side * 0.35, ink_on(power), colour)
     return pen.done()

@@ -5,7 +5,9 @@ What is drawn flat, without the map, is a PNG of 256 colours: a third of its JPE
 
 from __future__ import annotations
 
+import os
 from io import BytesIO
+from typing import IO
 
 from PIL import Image
 
@@ -16,10 +18,10 @@ FAIR = 70
 
 
 def encode(image: Image.Image, quality: int = QUALITY) -> bytes:
-    buffer = BytesIO()
-    # 4:4:4, for red and blue letters on parchment blur at half the colour resolution.
-    image.save(buffer, "JPEG", quality=quality, subsampling=0)
-    return buffer.getvalue()
+    with _file() as file:
+        # 4:4:4, for red and blue letters on parchment blur at half the colour resolution.
+        image.save(file, "JPEG", quality=quality, subsampling=0, comment=b"")
+        return _content(file)
 
 
 def encode_report(image: Image.Image) -> bytes:
@@ -27,7 +29,19 @@ def encode_report(image: Image.Image) -> bytes:
 
 
 def encode_flat(image: Image.Image) -> bytes:
-    buffer = BytesIO()
     few = image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(buffer, "PNG", compress_level=4)
-    return buffer.getvalue()
+    with _file() as file:
+        few.save(file, "PNG", compress_level=4)
+        return _content(file)
+
+
+def _file() -> IO[bytes]:
+    """In memory. Pillow encodes into a file of the system while other threads run, into one of Python it does not."""
+    if hasattr(os, "memfd_create"):
+        return os.fdopen(os.memfd_create("picture"), "w+b")
+    return BytesIO()
+
+
+def _content(file: IO[bytes]) -> bytes:
+    file.seek(0)
+    return file.read()

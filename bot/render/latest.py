@@ -110,6 +110,21 @@ def draw_lines(sheet: Sheet, latest: Latest) -> None:
             course.draw(sheet, leg, half, coats, dashed=walk.by_sea)
 
 
+def walk_sprite(power: str, *, by_sea: bool) -> Sprite:
+    """A short arrow, for the legend."""
+
+    def draw() -> Sprite:
+        pen, colour = Pen(40, 20, 2), colour_of(power)
+        spans = ((2, 9), (14, 21)) if by_sea else ((2, 25),)
+        for grown, fill in ((1.4, INK), (0.0, colour)):
+            for begin, end in spans:
+                pen.slab(begin - grown, 6.5 - grown, end + grown, 13.5 + grown, fill)
+            pen.polygon([(39 + 1.4 * grown, 10), (24 - grown, 1 - grown), (24 - grown, 19 + grown)], fill)
+        return pen.done()
+
+    return SPRITES.get(("walk", power, by_sea), draw)
+
+
 def fight_sprite() -> Sprite:
     """Crossed swords."""
 

@@ -1,12 +1,14 @@
-"""The legend: kinds of spaces, badges, connections, powers, and how to read a counter."""
+"""The legend: spaces, badges, connections, powers, how to read a counter, marks of sieges and of the last action."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from bot.i18n import _
 from bot.render.counters import Counter, counter_sprite
 from bot.render.emblems import tile
 from bot.render.geometry import Item
-from bot.render.latest import fight_sprite, taken_sprite
+from bot.render.latest import fight_sprite, taken_sprite, walk_sprite
 from bot.render.paper import Paper
 from bot.render.spaces import BADGE, anchor, reinforcements, siege_sprite
 from bot.render.sprites import SPRITES, Pen, Sprite, text_sprite
@@ -15,23 +17,43 @@ from bot.render.style import (
     CLEAR,
     FIGURES,
     INDEPENDENT,
+    INK,
+    PAPER,
     PORT_PAPER,
     RED,
     ROUGH,
+    STONE,
+    STONE_DARK,
     STRAIT,
     colour_of,
     ink_on,
 )
-from bot.render.words import leader_name, power_name
+from bot.render.words import power_name
 from engine.sword.view import View
 
-ROW, LINE = 24, 22
-RIGHT = 156  # the second column
+BUILT = "appian_way"  # the marker
+POWERS = (
+    "romans",
+    "gauls",
+    "etruscans",
+    "samnites",
+    "greeks",
+    "carthage",
+    "volsci",
+    "transalpines",
+    "revolters",
+)
+ROW, LINE, MARK = 23, 22, 30
+HEIGHT = 328  # without the lines of the powers
+RIGHT, PLAYERLESS = 192, 150  # where the second column begins, and that of the powers that nobody plays
+Sign = tuple[Sprite, ...]
 
 
 def legend_items(view: View) -> list[Item]:
-    paper = Paper("legend")
-    left, top, right, _bottom = paper.box
+    seated, others = _powers(view)
+    lines = max(len(seated), 1 + len(others))
+    paper = Paper("legend", HEIGHT + LINE * lines)
+    y: float = paper.box[1] + 20
     spaces = (
         ("normal", _("normal space")),
         ("city", _("city, loyalty")),
@@ -39,72 +61,98 @@ def legend_items(view: View) -> list[Item]:
         ("port", _("port")),
         ("reinforcement", _("reinforcements")),
     )
-    y: float = top + 22
+    built = "built" if BUILT in view.markers else "appian"
+    ways = (("clear", _("clear")), ("rough", _("rough")), ("strait", _("strait")), (built, _("Appian Way")))
     for number, (sign, text) in enumerate(spaces):
-        line = y + number * ROW
-        paper.middle("marker", f"sign {sign}", _sign(sign), left + 24, line)
-        paper.write(left + 42, line, text, room=RIGHT - 46)
-    ways = (("clear", _("clear")), ("rough", _("rough")), ("strait", _("strait")), ("appian", _("Appian Way")))
+        _mark(paper, f"sign {sign}", (_sign(sign),), 24, y + number * ROW, text, RIGHT)
     for number, (sign, text) in enumerate(ways):
-        line = y + number * ROW
-        paper.middle("marker", f"sign {sign}", _way(sign), left + RIGHT + 24, line)
-        paper.write(left + RIGHT + 50, line, text, room=right - left - RIGHT - 58)
-    line = y + 4 * ROW
-    paper.middle("text", "Aa", text_sprite("Aa", "serif", 22, RED, halo=True, underlined=True), left + RIGHT + 24, line)
-    paper.write(left + RIGHT + 50, line, _("victory"), room=right - left - RIGHT - 58)
-    y += 5 * ROW + 6
-    y += LINE * _powers(paper, view, y) + 6
-    _counters(paper, view, y)
+        _mark(paper, f"sign {sign}", (_way(sign),), RIGHT + 24, y + number * ROW, text)
+    letters = text_sprite("Aa", "serif", 22, RED, halo=True, underlined=True)
+    _mark(paper, "Aa", (letters,), RIGHT + 24, y + 4 * ROW, _("gives VP"))
+    y += 5 * ROW + 4
+    _list(paper, view, y, seated, others)
+    y += LINE * lines + 2
+    y = _counter(paper, view, y)
+    _marks(paper, y)
     return paper.items
 
 
-def _powers(paper: Paper, view: View, y: float) -> int:
-    """In two columns; returns how many lines they take."""
+def _mark(paper: Paper, about: str, signs: Sign, middle: float, y: float, text: str, end: float | None = None) -> None:
+    """Signs side by side around `middle`, and what they mean, which ends before `end`: pixels from the panel's edge."""
     left, _top, right, _bottom = paper.box
-    data, scenario = view.data, view.data.scenarios[view.scenario]
-    columns = (
-        ("romans", "gauls", "etruscans", "samnites", "greeks"),
-        ("carthage", "volsci", "transalpines", "revolters", INDEPENDENT),
-    )
-    lines = 0
-    for column, powers in enumerate(columns):
-        shown = [power for power in powers if power not in scenario.out_of_play.powers]
-        if scenario.players != 5:
-            shown = [power for power in shown if power != "revolters"]
-        x = left + (14 if column == 0 else 116)
-        for number, power in enumerate(shown):
-            name = power_name(data, power)
+    x = left + middle - sum(sign.size[0] for sign in signs) / 2
+    for number, sign in enumerate(signs):
+        paper.middle("marker", f"{about} {number}", sign, x + sign.size[0] / 2, y)
+        x += sign.size[0] + 3
+    x = max(x + 4, left + middle + 20)
+    paper.write(x, y, text, room=(right - 8 if end is None else left + end - 4) - x)
+
+
+def _powers(view: View) -> tuple[list[str], list[str]]:
+    """Those that somebody plays, and all others of the game."""
+    scenario = view.data.scenarios[view.scenario]
+    played = {power for seat in view.seats for power in seat.powers}
+    shown = [power for power in (*POWERS, INDEPENDENT) if power not in scenario.out_of_play.powers]
+    if scenario.players != 5:
+        shown.remove("revolters")
+    return [power for power in shown if power in played], [power for power in shown if power not in played]
+
+
+def _list(paper: Paper, view: View, y: float, seated: Sequence[str], others: Sequence[str]) -> None:
+    left, _top, right, _bottom = paper.box
+    paper.write(left + PLAYERLESS, y, _("Without a player"), face="italic", room=right - left - PLAYERLESS - 10)
+    for x, first, powers in ((left + 14, 0, seated), (left + PLAYERLESS, 1, others)):
+        end = left + PLAYERLESS - 4 if x < left + PLAYERLESS else right - 8
+        for number, power in enumerate(powers, first):
             paper.middle("marker", f"power {power}", tile(power, 20), x + 10, y + number * LINE)
-            paper.write(x + 27, y + number * LINE, name, room=(74 if column == 0 else right - x - 34))
-        lines = max(lines, len(shown))
-    return lines
+            paper.write(x + 27, y + number * LINE, power_name(view.data, power), room=end - x - 27)
 
 
-def _counters(paper: Paper, view: View, y: float) -> None:
-    """A counter taken apart, one behind walls, a siege mark, and the marks of the last action and of the seats."""
+def _counter(paper: Paper, view: View, y: float) -> float:
+    """One taken apart, of nobody; returns where the next line may begin."""
     left, _top, right, _bottom = paper.box
     five = view.data.scenarios[view.scenario].players == 5
-    hired = 2 if five else 0
-    sample = counter_sprite(Counter("romans", 6, hired, leader_name(view.data.leaders["camillus"]), "3–4", 1, False))
-    paper.put("marker", "sample", sample, left + 12, y - 10)
+    sample = counter_sprite(Counter(INDEPENDENT, 6, 2 if five else 0, _("Leader"), "3–4", 1, False))
+    paper.put("marker", "sample", sample, left + 12, y - 5)
     x = left + 12 + sample.size[0] + 10
-    room = right - x - 10
-    first = _("CU (hired), init.–tactics") if five else _("CU, initiative–tactics")
-    paper.write(x, y + 2, first, room=room)
-    paper.write(x, y + 2 + LINE, _("commander, +others"), room=room)
-    y += 2 * LINE + 18
-    walled = counter_sprite(Counter("romans", 2, 0, "", "", 0, True))
-    paper.middle("marker", "sample inside", walled, left + 12 + walled.size[0] / 2, y)
-    paper.write(left + 20 + walled.size[0], y, _("in the city"), room=RIGHT - 26 - walled.size[0])
-    siege, rolled = siege_sprite(1, "gauls"), siege_sprite(2, "gauls", rolled=True)
-    paper.middle("marker", "sample siege", siege, left + RIGHT + 14, y)
-    paper.middle("marker", "sample rolled", rolled, left + RIGHT + 44, y)
-    paper.write(left + RIGHT + 64, y, _("siege, rolled"), room=right - left - RIGHT - 72)
-    y += 38
-    paper.middle("marker", "sample battle", fight_sprite(), left + 28, y)
-    paper.write(left + 50, y, _("battle"), room=RIGHT - 54)
-    paper.middle("marker", "sample taken", taken_sprite("romans", 15), left + RIGHT + 28, y)
-    paper.write(left + RIGHT + 50, y, _("taken just now"), room=right - left - RIGHT - 58)
+    lines = (
+        _("CU (hired), initiative–tactics") if five else _("CU, initiative–tactics"),
+        _("commander, +others"),
+        _("– instead of a number: no CU"),
+    )
+    for number, text in enumerate(lines):
+        paper.write(x, y + number * 20, text, room=right - x - 8)
+    return y + 67
+
+
+def _marks(paper: Paper, y: float) -> None:
+    """A counter behind walls, a pointer, siege marks, and the marks of the last action."""
+    walled = counter_sprite(Counter(INDEPENDENT, 2, 0, "", "", 0, True))
+    _mark(paper, "sample inside", (walled,), 12 + walled.size[0] / 2, y, _("in the city"), RIGHT)
+    _mark(paper, "sample pin", (_pin(),), RIGHT + 24, y, _("lies in this space"))
+    y += MARK + 5
+    sieges = siege_sprite(0, "gauls"), siege_sprite(2, "romans")
+    _mark(paper, "sample siege", sieges, 38, y, _("siege points"), RIGHT)
+    _mark(paper, "sample rolled", (siege_sprite(1, "gauls", rolled=True),), RIGHT + 24, y, _("siege roll made"))
+    y += MARK
+    _mark(paper, "sample battle", (fight_sprite(),), 32, y, _("battle"), RIGHT)
+    _mark(paper, "sample taken", (taken_sprite("romans", 13),), RIGHT + 24, y, _("taken just now"))
+    y += MARK
+    _mark(paper, "sample march", (walk_sprite("gauls", by_sea=False),), 32, y, _("last march"), RIGHT)
+    _mark(paper, "sample voyage", (walk_sprite("gauls", by_sea=True),), RIGHT + 24, y, _("last voyage"))
+
+
+def _pin() -> Sprite:
+    def draw() -> Sprite:
+        pen = Pen(40, 22, 1)
+        pen.disc(29, 11, 9.5, colour_of(INDEPENDENT), INK, 1.4)
+        pen.slab(0, 4, 11, 18, STONE, STONE_DARK, 1, 2)
+        pen.polygon([(8, 9), (8, 13), (20, 12), (20, 10)], STONE_DARK)
+        pen.disc(20, 11, 5, CASING)
+        pen.disc(20, 11, 3.8, STONE_DARK)
+        return pen.done()
+
+    return SPRITES.get("sample pin", draw)
 
 
 def _sign(kind: str) -> Sprite:
@@ -122,7 +170,8 @@ def _draw_sign(kind: str) -> Sprite:
         pen.slab(1.5, 4, 20.5, 21.5, colour, dark, 1.6)
         pen.slab(2.4, 4.8, 9, 20.6, CASING, dark, 1)
         for pip in (0, 1):
-            pen.disc(5.8, 9.2 + 6.6 * pip, 2.3, ink)
+            pen.disc(5.8, 8.2 + 5 * pip, 2.1, ink)
+        pen.disc(5.8, 18.2, 1.9, None, ink, 0.8)
     elif kind == "tribe":
         pen.polygon([(0.5, 11), (5.6, 1.6), (16.4, 1.6), (21.5, 11), (16.4, 20.4), (5.6, 20.4)], colour, dark, 1.6)
         pen.text(11, 11, "2", "figures", FIGURES, ink)
@@ -148,6 +197,9 @@ def _draw_way(kind: str) -> Sprite:
         while x < 38:
             pen.slab(x, 3, min(38, x + dash), 7, colour)
             x += dash + gap
+    elif kind == "built":
+        for half, colour in ((4.6, INK), (3.2, PAPER), (1.8, RED)):
+            pen.slab(0, 5 - half, 38, 5 + half, colour)
     else:
         pen.slab(0, 1, 38, 9, (66, 52, 40))
         pen.slab(0, 2.4, 38, 7.6, (232, 214, 172))

@@ -96,19 +96,20 @@ def place_marks(printed: Printed, spaces: Sequence[str], side: int, taken: Seque
 def _rim(printed: Printed, space: str, side: int) -> tuple[Box, ...]:
     x, y = centre(printed.body(space))
     spots = [
-        (-22, -20),
-        (22, 20),
-        (22, -20),
-        (-22, 20),
-        (0, 27),
-        (-29, 0),
-        (29, 0),
-        (0, -31),
-        (-12, 27),
-        (12, 27),
+        (12, 29),
+        (22, 22),
+        (0, 29),
+        (22, -18),
+        (-12, 29),
+        (-22, 24),
+        (29, 2),
+        (-34, 0),
         (12, -31),
-        (-12, -31),
-    ]
+        (-12, -32),
+        (-34, 12),
+        (-34, -14),
+        (0, -34),
+    ]  # all leave the loyalty to be seen
     boxes = [around(x + dx, y + dy, side, side) for dx, dy in spots]
     strangers = [box for other, box in printed.bodies if other != space]
     free = [box for box in boxes if not any(overlap(box, other) for other in (*printed.others, *strangers))]

@@ -11,15 +11,17 @@ from bot.i18n import ENGLISH, spoken
 from bot.render import latest as last
 from bot.render import legend, spaces, table, tracks
 from bot.render.counters import Counter, counter_sprite, counters_of
-from bot.render.geometry import Box, Item, Line
+from bot.render.geometry import Box, Item, Line, distance
 from bot.render.names import Label, as_laid_out, settled
 from bot.render.paper import CAPITALS, Layer, panel_box
 from bot.render.placing import Place, Printed, Wanted, place_counters, place_marks, roads_of
 from bot.render.sprites import Point, text_sprite
-from bot.render.style import FADED, INDEPENDENT, INK, RED, SCALE, SEAL, colour_of, drawing, mix
+from bot.render.style import FADED, INDEPENDENT, INK, RED, SCALE, SEAL, SHADE, by_night, colour_of, drawing, mix
 from bot.render.words import edition, space_name
 from engine.sword.facts import DataSet, Space
 from engine.sword.view import SpaceView, View
+
+BESIDE = 120  # pixels: the names that a pointer may have to keep clear of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,8 @@ class Pointer:
 
 @dataclass(slots=True)
 class Plan:
-    """`built`: stretches of the Appian Way, once it is in force; they lie under all else, pointers between spaces and
-    names. `rings`: spaces that have just changed hands, with who controls them now.
+    """`built`: stretches of the Appian Way, once it is in force; they lie under all else, pointers under spaces, but
+    for their ends. `rings`: spaces that have just changed hands, with who controls them now.
     """
 
     names: list[Item] = field(default_factory=list)
@@ -67,7 +69,7 @@ def plan_map(view: View, latest: last.Latest = last.NOTHING_NEW) -> Plan:
             plan.spaces.append(_space(space, view.spaces.get(key)))
             badges = spaces.badge_boxes(key, space.port, space.reinforcement)
             plan.badges += [(f"{key} {kind}", box) for kind, box in badges.items()]
-    if "appian_way" in view.markers:
+    if legend.BUILT in view.markers:
         plan.built = roads_of([(link.a, link.b) for link in view.data.connections if link.type == "appian"])
     plan.layers = _layers(view)
     _counters(plan, view, printed)
@@ -85,7 +87,7 @@ def _layers(view: View) -> list[Layer]:
     seats = (view.seats, view.order, view.first, view.active, view.winner, view.round, view.phase)
     affairs = (view.alliances, view.forbidden, view.markers, view.lasting, view.acted)
     layers = [
-        Layer("legend", (data, view.scenario), lambda: legend.legend_items(view)),
+        Layer("legend", (data, view.scenario, legend.BUILT in view.markers), lambda: legend.legend_items(view)),
         Layer("table", (data, *moment, *seats), lambda: table.table_items(view)),
         Layer("turns", (data, *moment), lambda: tracks.turn_items(view)),
         Layer("affairs", (data, *affairs), lambda: tracks.affair_items(view)),
@@ -112,14 +114,17 @@ def _name(space: Space, colour: Colour, label: Label) -> Item:
 
 def _space(space: Space, now: SpaceView | None) -> Item:
     """As it is now; a space that is not in the game stays as an empty shape."""
-    if now is None:
-        face = spaces.Face(space.kind, INDEPENDENT, None, None, space.port, 0, closed=True)
-    else:
-        face = spaces.Face(now.kind, now.control, now.loyalty, now.factor, space.port, space.reinforcement)
+    face = _face(space, now)
     sprite = spaces.space_sprite(face)
     x, y = spaces.centre_of(space.id)
     body = spaces.body_box(space.id, face.kind)
     return Item("space", space.id, sprite, x - sprite.size[0] // 2, y - sprite.size[1] // 2, body=body)
+
+
+def _face(space: Space, now: SpaceView | None) -> spaces.Face:
+    if now is None:
+        return spaces.Face(space.kind, INDEPENDENT, None, None, space.port, 0, closed=True)
+    return spaces.Face(now.kind, now.control, now.loyalty, now.factor, space.port, space.reinforcement)
 
 
 @lru_cache(maxsize=8)
@@ -201,13 +206,16 @@ def _counters(plan: Plan, view: View, printed: Printed) -> None:
     ]
     places = place_counters(printed, [Wanted(space, counter.size) for space, counter in wanted], marks)
     for (space_id, counter), place in zip(wanted, places, strict=True):
-        _put(plan, space_id, counter, place)
+        about = f"{space_id} {counter.power} {'inside' if counter.walled else 'outside'}"
+        plan.counters.append(Item("counter", about, counter_sprite(counter), place.box[0], place.box[1]))
+        colour = mix(colour_of(counter.power), SHADE, 0.0 if by_night() else 0.35)
+        _point(plan, view, space_id, colour, place)
 
 
-def _put(plan: Plan, space: str, counter: Counter, place: Place) -> None:
-    about = f"{space} {counter.power} {'inside' if counter.walled else 'outside'}"
-    plan.counters.append(Item("counter", about, counter_sprite(counter), place.box[0], place.box[1]))
-    plan.pointers.append(Pointer(mix(colour_of(counter.power), INK, 0.35), *place.pointer))
+def _point(plan: Plan, view: View, space: str, colour: Colour, place: Place) -> None:
+    (start, _end), face = place.pointer, _face(view.data.spaces[space], view.spaces[space])
+    near = [item.box for item in plan.names if distance(item.box, place.box) < BESIDE]
+    plan.pointers.append(Pointer(colour, start, spaces.rim(space, face, start, near)))
 
 
 def _marks(plan: Plan, view: View, printed: Printed, latest: last.Latest) -> None:
@@ -217,7 +225,7 @@ def _marks(plan: Plan, view: View, printed: Printed, latest: last.Latest) -> Non
     places = place_counters(printed, [Wanted(space, sprite.size) for space in shown], busy)
     for space, place in zip(shown, places, strict=True):
         plan.marks.append(Item("mark", f"{space} fight", sprite, place.box[0], place.box[1]))
-        plan.pointers.append(Pointer(SEAL, *place.pointer))
+        _point(plan, view, space, SEAL, place)
     plan.rings = [(space, view.spaces[space].control) for space in latest.taken if space in view.spaces]
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assets.drawing_data import Colour
 from bot.render.emblems import stamp
-from bot.render.geometry import Box, around
-from bot.render.sprites import SPRITES, Pen, Sprite
+from bot.render.geometry import Box, around, crosses, overlap
+from bot.render.sprites import SPRITES, Pen, Point, Sprite, fitting
 from bot.render.style import (
     CASING,
     FADED,
@@ -26,7 +27,9 @@ from bot.render.style import (
     drawing,
     ink_on,
     mix,
+    rim_of,
 )
+from engine.sword.acts import most_loyalty
 from engine.sword.facts import SpaceKind
 
 RADIUS = 22
@@ -36,7 +39,10 @@ WALL = 21  # half side of a city, without its battlements
 MERLON = 5  # how far the battlements rise
 SIEGE = 13  # radius of a siege mark
 STRIP = 11  # width of the strip with the loyalty
+PIN = 6  # radius of the end of a pointer
+PIP, PIPS = 3.5, 8.8  # radius of a pip of loyalty, from one to the next
 DARK: Colour = (20, 14, 8)
+TURNS = (0.0, *(side * step / 8 for step in range(1, 9) for side in (1, -1)))  # by how much a pointer gives way
 HALF = {"normal": (22, 22), "city": (WALL, WALL + MERLON), "tribe": (22, 21)}  # a hexagon's points stick out
 
 
@@ -74,6 +80,39 @@ def badge_boxes(space: str, port: bool, reinforcement: int) -> dict[str, Box]:
     return boxes
 
 
+def pips_box(space: str, most: int) -> Box:
+    """The strip with the loyalty of a city that can have so much."""
+    x, y = centre_of(space)
+    left, top = x - WALL + 2, y - WALL + 1
+    return left, top, left + STRIP, top + math.ceil(_strip(most))
+
+
+def _strip(most: int) -> float:
+    return 2.4 + most * PIPS
+
+
+def rim(space: str, face: Face, start: Point, names: Sequence[Box]) -> Point:
+    """Where a pointer from `start` ends: on the outline, beside what is printed on the rim, if it can under no name."""
+    x, y = centre_of(space)
+    taken = [*badge_boxes(space, face.port, face.reinforcement).values()]
+    if face.kind == "city":
+        taken.append(pips_box(space, 3))
+    angle = math.atan2(start[1] - y, start[0] - x)
+    ends = [_outline(x, y, face.kind, angle + turn) for turn in TURNS]
+    clear = [end for end in ends if not any(overlap(around(*end, 2 * PIN, 2 * PIN), box) for box in taken)]
+    hidden = (sum(crosses(start, end, box) for box in (*names, *taken)) for end in clear)
+    return min(zip(hidden, range(len(clear)), clear, strict=True))[2] if clear else ends[0]
+
+
+def _outline(x: int, y: int, kind: SpaceKind, angle: float) -> Point:
+    ux, uy = math.cos(angle), math.sin(angle)
+    if kind != "city":
+        return x + RADIUS * ux, y + RADIUS * uy
+    across, down = (WALL if ux > 0 else WALL + 5), (WALL if uy > 0 else WALL + MERLON)
+    share = min(across / max(abs(ux), 1e-6), down / max(abs(uy), 1e-6))
+    return x + share * ux, y + share * uy
+
+
 def space_sprite(face: Face) -> Sprite:
     """60 x 60 pixels around the centre of the space."""
     return SPRITES.get(face, lambda: _draw(face))
@@ -87,8 +126,7 @@ def _draw(face: Face) -> Sprite:
         for dash in range(9):
             pen.arc(middle, middle, RADIUS - 3, 40 * dash, 40 * dash + 24, FADED, 2.6)
         return pen.done()
-    rim, light = mix(colour, DARK, 0.62), mix(colour, (255, 250, 235), 0.5)
-    _body(pen, face.kind, middle, colour, rim, light)
+    _body(pen, face.kind, middle, colour, rim_of(colour, 0.62), mix(colour, (255, 250, 235), 0.5))
     _printed(pen, face, middle, colour, ink)
     return _badges(pen.done(shadow=0.62), face)
 
@@ -116,7 +154,7 @@ def _printed(pen: Pen, face: Face, middle: float, colour: Colour, ink: Colour) -
     """The controller's emblem, with the loyalty as pips or the factor as a number below it."""
     free = face.control == INDEPENDENT
     if face.kind == "city":
-        _loyalty(pen, middle, face.loyalty or 0)
+        _loyalty(pen, middle, face.loyalty or 0, most_loyalty(face.control))
         stamp(pen, face.control, middle + 6, middle + 3, 11.5, ink, colour)
     elif face.kind == "tribe":
         stamp(pen, face.control, middle, middle - 8, 9, ink, colour)
@@ -126,12 +164,16 @@ def _printed(pen: Pen, face: Face, middle: float, colour: Colour, ink: Colour) -
         stamp(pen, face.control, middle, middle, 13, ink, colour)
 
 
-def _loyalty(pen: Pen, middle: float, loyalty: int) -> None:
-    """Pips on a light strip down the left side, where neither anchor nor reinforcements lie."""
-    left, top, bottom = middle - WALL + 2, middle - WALL + 1, middle + WALL - 2
-    pen.slab(left, top, left + STRIP, bottom, CASING, DARK, 1)
-    for pip in range(loyalty):
-        pen.disc(left + STRIP / 2, top + 5.8 + pip * 8.8, 3.5, DARK)
+def _loyalty(pen: Pen, middle: float, loyalty: int, most: int) -> None:
+    """Pips on a light strip down the left side, where nothing else lies; rings for what it has not."""
+    left, top = middle - WALL + 2, middle - WALL + 1
+    pen.slab(left, top, left + STRIP, top + _strip(most), CASING, DARK, 1)
+    for pip in range(max(loyalty, most)):
+        x, y = left + STRIP / 2, top + 1.2 + (pip + 0.5) * PIPS
+        if pip < loyalty:
+            pen.disc(x, y, PIP, DARK)
+        else:
+            pen.disc(x, y, PIP - 0.5, None, (120, 108, 90), 1)
 
 
 def _badges(body: Sprite, face: Face) -> Sprite:
@@ -171,9 +213,7 @@ def anchor(pen: Pen, x: float, y: float, reach: float) -> None:
 
 
 def siege_sprite(level: int, besieger: str, *, rolled: bool = False) -> Sprite:
-    """A palisade in the besieger's colour with the level, or his emblem before the first; a die on it once the roll has
-    been made (13.1.1).
-    """
+    """A palisade in the besieger's colour with the level; a die on it once the roll has been made (13.1.1)."""
     return SPRITES.get(("siege", level, besieger, rolled), lambda: _siege(level, besieger, rolled))
 
 
@@ -185,10 +225,7 @@ def _siege(level: int, besieger: str, rolled: bool) -> Sprite:
         points.append((SIEGE + reach * math.cos(math.tau * step / 24), SIEGE + reach * math.sin(math.tau * step / 24)))
     pen.polygon(points, INK)
     pen.disc(SIEGE, SIEGE, SIEGE - 3, colour, PAPER, 1.4)
-    if level:
-        pen.text(SIEGE, SIEGE, str(level), "figures", FIGURES, ink_on(besieger))
-    else:
-        stamp(pen, besieger, SIEGE, SIEGE, 6.4, ink_on(besieger), colour)
+    pen.text(SIEGE, SIEGE, str(level), "figures", FIGURES, ink_on(besieger))
     if rolled:
         pen.slab(2 * SIEGE - 8, 2 * SIEGE - 8, 2 * SIEGE, 2 * SIEGE, WHITE, (20, 14, 8), 1.2, 2)
         pen.disc(2 * SIEGE - 4, 2 * SIEGE - 4, 1.3, (20, 14, 8))
@@ -219,7 +256,7 @@ def closed_box_sprite(name: str, width: int, height: int) -> Sprite:
     def draw() -> Sprite:
         pen = Pen(width, height, 12)
         pen.slab(0, 0, width, height, PARCHMENT, FADED, 1.6, 8)
-        pen.text(width / 2, height / 2, name, "serif", 21, FADED)
+        pen.text(width / 2, height / 2, name, "serif", fitting(name, "serif", width - 32, 21), FADED)
         return pen.done()
 
     return SPRITES.get(("closed box", name, width, height), draw)
@@ -230,7 +267,7 @@ def _box(power: str, name: str, width: int, height: int, reinforcement: int) -> 
     pen.slab(0, 0, width, height, mix(colour, PARCHMENT, 0.66), mix(colour, DARK, 0.5), 2.4, 8)
     pen.slab(4, 4, width - 4, height - 4, None, mix(colour, DARK, 0.2), 1, 5)
     ink = mix(colour, INK, 0.8)
-    pen.text(width / 2, 17, name, "bold", 21, ink)
+    pen.text(width / 2, 17, name, "bold", fitting(name, "bold", width - 32, 21), ink)
     sprite = pen.done(shadow=0.6)
     if reinforcement:
         badge = Pen(width, height, 12)

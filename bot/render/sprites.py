@@ -12,7 +12,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw, ImageFilter
 
 from assets.drawing_data import Colour
-from bot.render.style import PARCHMENT, SHADOW, Face, by_night, font, tone
+from bot.render.style import PARCHMENT, SHADOW, SMALL, Face, by_night, font, tone
 
 OVERSIZE = 4
 CACHE_BYTES = 48 * 1024 * 1024
@@ -166,6 +166,11 @@ def _fill_and_rim(fill: Colour | None, rim: Colour | None) -> tuple[Colour | Non
 @lru_cache(maxsize=4096)
 def text_width(text: str, face: Face, size: int) -> int:
     return round(font(face, size).getlength(text))
+
+
+def fitting(text: str, face: Face, room: float, most: int) -> int:
+    """The largest size in which it fits, of `most` down to the smallest there is."""
+    return next((size for size in range(most, SMALL, -1) if text_width(text, face, size) <= room), SMALL)
 
 
 @lru_cache(maxsize=64)

@@ -45,7 +45,7 @@ WHITE: Colour = (255, 255, 255)
 NIGHT: Mapping[Colour, Colour] = {
     INK: (242, 232, 210),
     FADED: (190, 176, 150),
-    RED: (255, 142, 122),
+    RED: (255, 166, 146),
     PARCHMENT: (38, 36, 36),
     PAPER: (50, 47, 46),
     RULE: (122, 102, 70),
@@ -53,10 +53,10 @@ NIGHT: Mapping[Colour, Colour] = {
     GOLD: (104, 76, 30),
     GREEN: (140, 200, 130),
     CLEAR: (222, 206, 170),
-    ROUGH: (238, 146, 84),
+    ROUGH: (204, 136, 112),
     STRAIT: (120, 186, 246),
 }
-"""What these colours become by night; all others, those of the powers first of all, stay as they are."""
+"""What these colours become by night; all others stay as they are, those of the powers but for DUSK."""
 
 Face = Literal["serif", "bold", "italic", "roman", "figures"]
 _FILES: dict[Face, str] = {
@@ -70,6 +70,11 @@ SMALL, ROMAN_SMALL, FIGURES = 18, 17, 18
 
 INDEPENDENT = "independent"
 EMBLEMLESS = (INDEPENDENT,)
+DUSK: Mapping[str, Colour] = {INDEPENDENT: (172, 162, 142)}
+"""Powers whose colour would outshine all others by night, and what it is then."""
+SHADE: Colour = (20, 14, 8)
+FAINT = 2.6
+"""By night what has less contrast to the ground gets a light rim."""
 
 
 _NIGHT: ContextVar[bool] = ContextVar("night", default=False)
@@ -105,16 +110,21 @@ def drawing() -> Drawing:
     return load_drawing()
 
 
-@cache
 def colour_of(power: str) -> Colour:
-    return drawing().colours[power]
+    return DUSK[power] if power in DUSK and _NIGHT.get() else drawing().colours[power]
+
+
+def rim_of(colour: Colour, share: float) -> Colour:
+    """Round something of that colour: it with `share` of shade, by night of light where it would not show."""
+    dim = _NIGHT.get() and contrast(colour, NIGHT[PARCHMENT]) < FAINT
+    return mix(colour, CASING if dim else SHADE, share)
 
 
 @cache
 def ink_on(power: str) -> Colour:
     """The data's ink, or a dark one where that has less contrast than 4.5 : 1."""
     ink = drawing().inks[power]
-    return ink if contrast(ink, colour_of(power)) >= 4.5 else (20, 16, 12)
+    return ink if contrast(ink, drawing().colours[power]) >= 4.5 else (20, 16, 12)
 
 
 def contrast(first: Colour, second: Colour) -> float:

@@ -7,17 +7,18 @@ from bot.i18n import _
 from bot.render.emblems import stamp, tile
 from bot.render.geometry import Item
 from bot.render.paper import Paper, panel_box
-from bot.render.sprites import SPRITES, Pen, Sprite, text_width
-from bot.render.style import FADED, GOLD, INK, PAPER, RED, RULE, SMALL, Face, colour_of, ink_on, mix
+from bot.render.sprites import SPRITES, Pen, Sprite, fitting
+from bot.render.style import FADED, GOLD, INK, PAPER, RED, RULE, SMALL, colour_of, ink_on, mix
 from bot.render.words import seat_name, state_line, whose_move
 from engine.sword.view import SeatView, View
 
 TOP = 12  # VP end here (§4.1)
 CELL = 23  # width of a cell of the track
-TRACK = 311  # from the panel's left edge to the cell of 0
+TRACK = 298  # from the panel's left edge to the cell of 0
 HEADINGS, ROWS = 54, 68  # from the panel's upper edge
 TOKEN = 21
-COLUMNS = (636, 684, 733, 780, 821)  # hand, deck, discards, out of the game, Desperate Times
+COLUMNS = (625, 674, 724, 772, 815)  # hand, deck, discards, out of the game, Desperate Times
+NOTE = 24  # height of a line below the rows
 
 
 def table_items(view: View) -> list[Item]:
@@ -25,8 +26,9 @@ def table_items(view: View) -> list[Item]:
     order = [*view.order, *(seat for seat in seats if seat not in view.order)]
     _left, top, _right, bottom = panel_box("table")
     rows = len(order) + bool(view.sides)
-    height = min(42.0, (bottom - top - ROWS - 8) / rows)
-    paper = Paper("table", ROWS + rows * height + 8)
+    notes = NOTE * (2 if view.sides else 1)
+    height = min(40.0, (bottom - top - ROWS - notes - 8) / rows)
+    paper = Paper("table", ROWS + rows * height + notes + 8)
     left, top, right, bottom = paper.box
     _headline(paper, view)
     for vp in range(TOP + 1):
@@ -42,16 +44,35 @@ def table_items(view: View) -> list[Item]:
         )
     for column, heading in zip(COLUMNS, (_("Hand"), _("Deck"), _("Disc."), _("Out"), _("Desp.")), strict=True):
         paper.write(left + column, top + HEADINGS, heading, fill=FADED, anchor="m")
+    band = right - left - 16, min(34, int(height) - 1)
     for number, seat in enumerate(order):
-        _row(paper, view, seats[seat], top + ROWS + (number + 0.5) * height, right - left)
+        _row(paper, view, seats[seat], top + ROWS + (number + 0.5) * height, band)
     if view.sides:
         _sums(paper, view, top + ROWS + (rows - 0.5) * height)
+    _notes(paper, paper.box[3] - 8 - NOTE / 2)
     return paper.items
 
 
+def _notes(paper: Paper, y: float) -> None:
+    """What the signs and the short heads of the rows mean."""
+    left, _top, right, _bottom = paper.box
+    notes = (
+        (_first_sprite(), _("first player")),
+        (_reshuffle_sprite(), _("reshuffled at the next draw")),
+        (None, _("Out: out of the game")),
+        (None, _("Desp.: Desperate Times left")),
+    )
+    x: float = left + 16
+    for number, (sign, text) in enumerate(notes):
+        if sign:
+            paper.middle("marker", f"note {number}", sign, x + sign.size[0] / 2, y)
+            x += sign.size[0] + 6
+        x += paper.write(x, y, text, fill=FADED, room=right - 8 - x) + 22
+
+
 def _sums(paper: Paper, view: View, y: float) -> None:
-    """4.2 (2P) What the sides have in sum, each behind the emblems of its powers."""
-    left = paper.box[0]
+    """4.2, 4.3 (2P) What the sides have in sum, each behind the emblems of its powers; below it when the sums count."""
+    left, _top, right, bottom = paper.box
     x: float = left + 14
     x += paper.write(x, y, _("In sum"), face="bold", size=20) + 24
     for side, vp in view.sides:
@@ -60,6 +81,11 @@ def _sums(paper: Paper, view: View, y: float) -> None:
             x += 30
         text = _("{vp} VP").format(vp=vp)
         x += paper.write(x + 4, y, text, face="bold", size=22) + 44
+    ties = next(side.id for side in view.data.scenarios[view.scenario].sides if side.wins_ties)
+    rule = _("The larger sum wins once a row has {vp} or turn {turn} is over; level sums: {side}.").format(
+        vp=view.automatic_victory, turn=view.turns, side=seat_name(view, ties)
+    )
+    paper.write(left + 16, bottom - 8 - 1.5 * NOTE, rule, fill=FADED, room=right - left - 24)
 
 
 def _headline(paper: Paper, view: View) -> None:
@@ -76,7 +102,7 @@ def _headline(paper: Paper, view: View) -> None:
         who = _("have won")
     powers = _powers(view, view.winner or view.active or "")
     room = right - 16 - x - 8 - 30 * len(powers)
-    size = _fitting(who, "bold", room)
+    size = fitting(who, "bold", room, 22)
     width = paper.write(right - 16, top + 26, who, face="bold", size=size, fill=RED, anchor="r", room=room)
     for number, power in enumerate(reversed(powers)):
         paper.middle("marker", f"to act {power}", tile(power, 26), right - 16 - width - 22 - 30 * number, top + 26)
@@ -88,11 +114,11 @@ def _powers(view: View, seat: str) -> tuple[str, ...]:
     return tuple(power for each in view.seats if each.seat in sides.get(seat, (seat,)) for power in each.powers)
 
 
-def _row(paper: Paper, view: View, seat: SeatView, y: float, width: int) -> None:
-    left = paper.box[0]
+def _row(paper: Paper, view: View, seat: SeatView, y: float, size: tuple[int, int]) -> None:
+    """`size`: of the band that marks the active player's."""
+    left, _top, right, _bottom = paper.box
     if seat.seat == view.active:
-        band = _band_sprite(width - 16, 34)
-        paper.middle("marker", "active row", band, left + width / 2, y)
+        paper.middle("marker", "active row", _band_sprite(*size), (left + right) / 2, y)
     ink = FADED if seat.out else INK
     on = "active row" if seat.seat == view.active else None
     x: float = left + 14
@@ -102,7 +128,7 @@ def _row(paper: Paper, view: View, seat: SeatView, y: float, width: int) -> None
     first = view.first == seat.seat
     name = seat_name(view, seat.seat)
     room = left + TRACK - 12 - x - (22 if first else 0)
-    x += 4 + paper.write(x + 4, y, name, size=_fitting(name, "serif", room), fill=ink, room=room, on=on)
+    x += 4 + paper.write(x + 4, y, name, size=fitting(name, "serif", room, 22), fill=ink, room=room, on=on)
     if first:
         paper.middle("marker", "first player", _first_sprite(), x + 14, y, on)
     track = _track_sprite(view.automatic_victory)
@@ -118,11 +144,6 @@ def _row(paper: Paper, view: View, seat: SeatView, y: float, width: int) -> None
         paper.write(left + column, y, str(number), face="bold", size=22, anchor="m", on=on)
     if seat.reshuffle:
         paper.middle("marker", f"reshuffle {seat.seat}", _reshuffle_sprite(), left + COLUMNS[2] + 22, y, on)
-
-
-def _fitting(text: str, face: Face, room: float) -> int:
-    """The largest size in which a name fits."""
-    return next((size for size in (22, 21, 20, 19) if text_width(text, face, size) <= room), SMALL)
 
 
 def _band_sprite(width: int, height: int) -> Sprite:

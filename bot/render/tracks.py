@@ -73,7 +73,7 @@ def affair_items(view: View) -> list[Item]:
     left, top, right, bottom = paper.box
     y = _pairs(paper, top + 22, _("Alliances"), view.alliances, "ally")
     if view.forbidden:
-        y = _pairs(paper, y, _("Not this turn"), view.forbidden, "never")
+        y = _pairs(paper, y, _("No alliance this turn"), view.forbidden, "never")
     if view.acted:
         room = right - left - 30 - 27 * len(view.acted)
         x = left + 20 + paper.write(left + 14, y, _("Have acted"), face="bold", size=20, room=room)
@@ -206,7 +206,7 @@ def leader_items(view: View) -> list[Item]:
     if not view.displaced:
         lines.append(("-", _("none")))
     if view.consul_pool:
-        lines.append(("", _("Consuls")))
+        lines.append(("", _("Consul pool")))
         lines += [("romans", leader_name(view.data.leaders[leader])) for leader in view.consul_pool]
     paper = Paper("leaders", 20 + LINE * len(lines))
     left, top, right, bottom = paper.box
@@ -271,11 +271,12 @@ def unrest_items(view: View) -> list[Item]:
     paper = Paper("unrest")
     left, top, right, bottom = paper.box
     y = (top + bottom) / 2
-    paper.write(left + 12, y, _("Unrest"), face="bold", size=19)
+    paper.middle("marker", "unrest tile", _unrest_sprite(), left + 24, y)
+    paper.write(left + 44, y, _("Unrest"), face="bold", size=19)
     paper.write(
         right - 12,
         y,
-        _("{level} of {most}").format(level=view.unrest, most=unrest_most(view)),
+        _("{level} (up to {most})").format(level=view.unrest, most=unrest_most(view)),
         face="bold",
         size=SMALL + 2,
         fill=RED if view.unrest else INK,

@@ -37,6 +37,34 @@ def _pairs(under: Image.Image, letters: Image.Image) -> Iterator[tuple[int, tupl
         yield count, ((red, green, blue), alpha == 255)
 
 
+def deuteranope(colour: Colour) -> Colour:
+    """As it looks to who has no green cones (Viénot, Brettel and Mollon 1999)."""
+    red, green, blue = (((value / 255) ** 2.2) for value in colour)
+    warm, cold = 0.29275 * red + 0.70725 * green, -0.02234 * red + 0.02234 * green + blue
+    seen = (round(255 * min(1.0, max(0.0, value)) ** (1 / 2.2)) for value in (warm, warm, cold))
+    first, second, third = seen
+    return first, second, third
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("romans", "samnites"), ("romans", "volsci"), ("etruscans", "volsci"), ("gauls", "carthage")]
+)
+def test_powers_differ_in_lightness_to_the_colour_blind(first: str, second: str) -> None:
+    colours = (deuteranope(style.colour_of(power)) for power in (first, second))
+    assert contrast(*colours) >= 1.9
+
+
+def test_by_night_what_is_dark_has_a_light_rim_and_nothing_outshines_the_powers() -> None:
+    for power in ("gauls", "revolters", "romans"):
+        with theme(True):
+            assert contrast(style.rim_of(style.colour_of(power), 0.62), tone(style.PARCHMENT)) >= 4
+        assert contrast(style.rim_of(style.colour_of(power), 0.62), style.PARCHMENT) >= 10
+    with theme(True):
+        lightest = max(contrast(style.colour_of(power), (0, 0, 0)) for power in style.drawing().colours)
+        assert contrast(style.colour_of(style.INDEPENDENT), (0, 0, 0)) < lightest
+        assert contrast(style.ink_on(style.INDEPENDENT), style.colour_of(style.INDEPENDENT)) >= ENOUGH
+
+
 @pytest.mark.parametrize("night", [False, True])
 def test_what_is_written_on_counters_spaces_and_signs(night: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     write, faults = Pen.text, set[tuple[str, Colour]]()
