@@ -1,15 +1,15 @@
 """The messages about a proposal: one for the table, and a direct one for each voter who chose these."""
 
 import hashlib
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from typing import cast
 
 from bot import proposals
 from bot.i18n import _, speaking
-from bot.notice import Notice
-from bot.outbox import JUMP
-from bot.post import Message, Target
-from bot.proposals import PROPOSAL
+from bot.notice import JUMP, Notice
+from bot.post import Button, Message, Target
+from bot.proposals import NO, PROPOSAL, WITHDRAW, YES
+from bot.proposed import Tell
 from bot.table import Table
 from bot.tables import ProposalRow
 from bot.texts import CONTENT
@@ -25,38 +25,54 @@ def prepare(row: ProposalRow, direct: Set[int]) -> None:
     row.content = {**row.content, DIRECT: [user for user in proposals.missing(row) if user in direct]}
 
 
-def first(table: Table, row: ProposalRow) -> list[Notice]:
-    """It is put to the table; whose word is missing is pinged, by one way only. In the table's language."""
+def first(table: Table, row: ProposalRow, tell: Tell, languages: Mapping[int, str]) -> list[Notice]:
+    """It is put to the table; whose word is missing is pinged, by one way only.
+
+    In the table's language, a direct message in its reader's of `languages`, if that is known.
+    """
     direct = _direct(row)
     with speaking(table.row.language):
-        public = proposals.message(row, pinged=[user for user in proposals.missing(row) if user not in direct])
-        notices = [Notice(kind=PROPOSAL, target=_room(table), message=public, nonce=row.nonce)]
-        head = f"**{table.row.name}** ({JUMP})"
-        alone = proposals.message(row, limit=CONTENT - len(head) - LINK)
+        pinged = [user for user in proposals.missing(row) if user not in direct]
+        public = proposals.message(row, tell(), pinged=pinged)
         closed = _("<@{user}>, your direct messages are closed: the table needs your word, here or with /proposals.")
-        for user in direct:
-            notices.append(
-                Notice(
-                    kind=PROPOSAL,
-                    target=Target("user", user),
-                    message=Message(text=f"{head}\n{alone.text}", rows=alone.rows),
-                    fallback=Message(text=closed.format(user=user), rows=alone.rows, mentions=(user,)),
-                    nonce=_nonce(row, user),
-                )
+    notices = [Notice(kind=PROPOSAL, target=_room(table), message=public, nonce=row.nonce)]
+    head = f"**{table.name}** ({JUMP})"
+    for user in direct:
+        with speaking(languages.get(user) or table.row.language):
+            alone = proposals.message(row, tell(), limit=CONTENT - len(head) - LINK)
+        notices.append(
+            Notice(
+                kind=PROPOSAL,
+                target=Target("user", user),
+                message=Message(text=f"{head}\n{alone.text}", rows=alone.rows),
+                fallback=Message(text=closed.format(user=user), rows=public.rows, mentions=(user,)),
+                nonce=_nonce(row, user),
             )
+        )
     return notices
 
 
-def shown(table: Table, row: ProposalRow, reason: str = "") -> list[Notice]:
+def shown(table: Table, row: ProposalRow, tell: Tell, reason: str = "") -> list[Notice]:
     """Its message, as it stands now; the direct ones lose their buttons when it has ended."""
     with speaking(table.row.language):
-        public = proposals.message(row, reason=reason)
+        public = proposals.message(row, tell(), reason=reason)
     notices = [Notice(kind=PROPOSAL, target=_room(table), message=public, action="edit", edits=row.nonce)]
     for user in _direct(row) if row.ended else ():
         target, empty = Target("user", user), Message(text="")
         over = Notice(kind=PROPOSAL, target=target, message=empty, action="strip", edits=_nonce(row, user))
         notices.append(over)
     return notices
+
+
+def own_rows(row: ProposalRow, user: int, about: str = "") -> list[tuple[Button, ...]]:
+    """What he may still say of it, in a message to him alone. `about`: see `proposals.buttons`."""
+    if row.ended:
+        return []
+    if user == row.user:
+        return [proposals.buttons(row, WITHDRAW, about=about)]
+    unfinished = proposals.verdict(row) == "agreed" and user in row.voters
+    words = (YES, NO) if unfinished else proposals.may_say(row, user)
+    return [proposals.buttons(row, *words, about=about)] if words else []
 
 
 def _direct(row: ProposalRow) -> list[int]:

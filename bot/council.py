@@ -1,12 +1,14 @@
 """The table decides together: a proposal is put to those whose word is needed, and carried out when they agree."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import TypeVar
 
 from bot import ballots, mending, preferences, proposals, undoing
+from bot.agenda import Item, page
 from bot.beside import Consent
 from bot.clicks import Click
 from bot.components import ROWS
@@ -27,17 +29,17 @@ from bot.objections import (
 )
 from bot.orderpages import joined
 from bot.post import Button, Message
-from bot.proposals import NO, WITHDRAW, YES, Motion, mentions
+from bot.proposals import NO, YES, Motion, mentions
+from bot.proposed import Tell, teller, who_decides
 from bot.refusals import Broken, GameOver, NotStarted, NotYourSeat, Refusal
 from bot.store import LostRace, NotOpen
 from bot.table import Table
 from bot.tables import ProposalRow
-from bot.texts import CONTENT, cut, fit
+from bot.texts import CONTENT, fit
+from bot.wrongplace import NotYoursToEnd
 
 T = TypeVar("T")
 Make = Callable[[Table], Awaitable[Motion]]
-SHOWN = 300
-"""Characters of each proposal where several are shown, at most."""
 
 
 class Council:
@@ -54,8 +56,7 @@ class Council:
         """Put to the table what `make` makes of the game as it is now, or do it at once if nobody else has a say.
 
         A replacement takes the place of an older one for the same seat.
-        `make` is called in the game's language. Raises NotYourSeat, NotStarted, GameOver, OpenAlready, MovedOn, and
-        what `make` raises.
+        Raises NotYourSeat, NotStarted, GameOver, OpenAlready, MovedOn, and what `make` raises.
         """
         lock = self._desk.lock(game)
         async with lock:
@@ -68,8 +69,7 @@ class Council:
         table = await self._desk.table(game)
         must_play(table, user)
         now = self._desk.clock.now()
-        with speaking(table.row.language):
-            row = (await make(table)).row(table, user, now)
+        row = (await make(table)).row(table, user, now)
         if proposals.verdict(row) == "agreed":
             return await self._agreed(table, None, row, user)
         older = [one for one in await proposals.open_in(self._store, game) if proposals.clash(row, one)]
@@ -79,15 +79,17 @@ class Council:
         row.nonce = new_nonce()
         wishes = await preferences.load(self._store, row.voters)
         ballots.prepare(row, {voter for voter, wish in wishes.items() if wish.dm})
+        languages = {voter: wish.language for voter, wish in wishes.items()}
+        tell, told_of = await self._teller(table, row), [await self._teller(table, one) for one in older]
         async with self._store.transaction() as session:
-            for one in older:
+            for one, told in zip(older, told_of, strict=True):
                 ended = proposals.changed(one, ended="void")
                 await proposals.settle(session, one, ended)
                 with speaking(table.row.language):
-                    over = ballots.shown(table, ended, _("a newer proposal for that seat takes its place"))
+                    over = ballots.shown(table, ended, told, _("a newer proposal for that seat takes its place"))
                 proposals.put(session, table.row, over, now)
             await proposals.begin(session, row)
-            proposals.put(session, table.row, ballots.first(table, row), now)
+            proposals.put(session, table.row, ballots.first(table, row, tell, languages), now)
         self._desk.send(game)
         return row
 
@@ -109,16 +111,35 @@ class Council:
             after = await _again(end)
         return Message(text=_("The pause is over. {waiting}").format(waiting=after.waiting_names()))
 
+    async def end_practice(self, game: int, user: int) -> Message:
+        """By somebody who manages its channel. Raises NotStarted, GameOver, NotYoursToEnd: it is a game of several."""
+
+        async def end() -> None:
+            table = await self._desk.table(game)
+            if table.is_over:
+                raise GameOver
+            if not table.is_practice:
+                raise NotYoursToEnd
+            with speaking(table.row.language):
+                decision = abandoned(table, self._desk.clock.now(), user)
+            await self._decide(table, decision, user)
+
+        lock = self._desk.lock(game)
+        async with lock:
+            await _again(end)
+        return Message(text=_("The practice game is ended, and the channel is free for another game."))
+
     # voting
 
     async def clicked(self, user: int, click: Click) -> Message:
         """Raises NoProposal, ProposalEnded, NoVoice, VotedAlready, Outdated."""
         number, _dot, word = click.word.partition(".")
-        if not number.isdecimal() or word not in (YES, NO):
+        about = replace(click, word=number).number
+        if not about or word not in (YES, NO):
             raise NoProposal
         lock = self._desk.lock(click.game)
         async with lock:
-            row = await _again(lambda: self._vote(click.game, int(number), user, word == YES))
+            row = await _again(lambda: self._vote(click.game, about, user, word == YES))
         row = await self._performed(row, user)
         await self.tidy(click.game)
         return await self._reply(row, user)
@@ -137,9 +158,9 @@ class Council:
         if proposals.verdict(row) == "agreed":  # the bot was stopped between the last vote and its effect
             return row
         if (YES if yes else NO) not in proposals.may_say(row, user):
-            if str(user) in row.votes:
-                raise VotedAlready(row.votes[str(user)])
-            raise NoVoice(mentions(proposals.missing(row)), _why(row))
+            if user == row.user or str(user) in row.votes:
+                raise VotedAlready(row.votes.get(str(user), True), own=user == row.user)
+            raise NoVoice(mentions(proposals.missing(row)), who_decides(table, row))
         after = proposals.voted(row, user, yes)
         verdict = proposals.verdict(after)
         if verdict == "agreed":
@@ -181,9 +202,10 @@ class Council:
 
     async def _keep(self, table: Table, seen: ProposalRow, row: ProposalRow, reason: str = "") -> ProposalRow:
         """A vote or an end, and show it. Raises LostRace."""
+        tell = await self._teller(table, row)
         async with self._store.transaction() as session:
             await proposals.settle(session, seen, row)
-            proposals.put(session, table.row, ballots.shown(table, row, reason), self._desk.clock.now())
+            proposals.put(session, table.row, ballots.shown(table, row, tell, reason), self._desk.clock.now())
         self._desk.send(table.row.id)
         return row
 
@@ -198,7 +220,8 @@ class Council:
             row = proposals.changed(row, ended="agreed")
             decision = await self._decision(table, row)
             if seen is None:
-                decision = replace(decision, news=[*decision.news, *_why(row)])
+                with speaking(table.row.language):
+                    decision = replace(decision, news=[*decision.news, *who_decides(table, row)])
             await self._decide(table, decision, user, seen, row)
         elif seen is not None:
             async with self._store.transaction() as session:
@@ -227,12 +250,13 @@ class Council:
         after = decision.after
         with speaking(table.row.language):
             announced = await self._desk.herald.spread(table, after, decision.news, user)
+        tell = await self._teller(table, row) if row is not None else None
         async with self._store.transaction() as session:
             await decision.write(session)
             notices = list(announced.notices)
-            if seen is not None and row is not None:
+            if seen is not None and row is not None and tell is not None:
                 await proposals.settle(session, seen, row)
-                notices[:0] = ballots.shown(table, row)
+                notices[:0] = ballots.shown(table, row, tell)
             proposals.put(session, after.row, notices, self._desk.clock.now())
         self._desk.herald.remember(after.row, announced)
         self._desk.send(table.row.id)
@@ -244,21 +268,19 @@ class Council:
         """
         if row.ended or proposals.verdict(row) != "agreed":
             return row
-        consent = Consent(row.id, user) if row.id else None
+        consent = await self._consent(row, user) if row.id else None
         try:
             if row.kind == "undo":
                 back = proposals.number_in(row, "to")
-                table = await self._desk.undo(row.game, back, row.user, seen=row.revision, consent=consent)
+                await self._desk.undo(row.game, back, row.user, seen=row.revision, consent=consent)
             else:
-                said, lines = proposals.sentences_in(row), proposals.lines_of(row)[1:]
+                said, lines = proposals.sentences_in(row), await self._as_told(row)
                 check = partial(mending.must_be_as_told, sentences=said, lines=lines) if consent else None
-                table = await self._desk.adjust(row.game, said, row.user, consent=consent, check=check)
+                await self._desk.adjust(row.game, said, row.user, consent=consent, check=check)
         except NotOpen as error:
             raise await self._ended(row) from error
-        except Broken:
-            raise
         except Refusal as refusal:
-            if consent is None:
+            if consent is None or isinstance(refusal, Broken):
                 raise
             table = await self._desk.table(row.game)
             try:
@@ -267,11 +289,30 @@ class Council:
             except LostRace as error:
                 raise await self._ended(row) from error
             raise Outdated(_reason(refusal)) from refusal
-        row = proposals.changed(row, ended="agreed")
-        if consent is not None:
-            await self._store.put(table.row, ballots.shown(table, row), self._desk.clock.now())
-            self._desk.send(row.game)
-        return row
+        return proposals.changed(row, ended="agreed")
+
+    async def _consent(self, row: ProposalRow, user: int) -> Consent:
+        """That it is done is shown in the transaction that does it."""
+        table = await self._desk.table(row.game)
+        shown = ballots.shown(table, proposals.changed(row, ended="agreed"), await self._teller(table, row))
+        return Consent(row.id, user, shown)
+
+    async def finish(self, game: int) -> None:
+        """After a start: carry out what had been agreed when the bot was stopped. Raises Refusal."""
+        for row in await proposals.open_in(self._store, game):
+            if proposals.verdict(row) == "agreed":
+                with suppress(Outdated, ProposalEnded):
+                    await self._performed(row, int(list(row.votes)[-1]))
+
+    async def _as_told(self, row: ProposalRow) -> list[str]:
+        """What the table agreed to, in the game's language."""
+        table = await self._desk.table(row.game)
+        tell = await self._teller(table, row)
+        with speaking(table.row.language):
+            return tell()[1:]
+
+    async def _teller(self, table: Table, row: ProposalRow) -> Tell:
+        return await teller(self._desk, table, row)
 
     async def _ended(self, row: ProposalRow) -> ProposalEnded:
         """By somebody else, who was quicker."""
@@ -285,39 +326,42 @@ class Council:
         shown = await self._standing(table)
         if not shown:
             return Message(text=_("Nothing is proposed. /undo, /adjust, /pause, /replace and /game abandon propose."))
-        lines: list[str] = []
+        items = [await self._item(table, row, user) for row in shown]
         rows: list[tuple[Button, ...]] = []
-        for row in shown:
-            about = proposals.about(row, table) if len(shown) > 1 else ""
-            text = "\n".join([*proposals.lines_of(row), *proposals.state_lines(row)])
-            lines.append(cut(text, min(SHOWN, CONTENT // len(shown) - 1)) if len(shown) > 1 else text)
-            rows += _buttons(row, user, about)
+        for row, item in zip(shown, items, strict=True):
+            rows += ballots.own_rows(row, user, item.about if len(shown) > 1 else "")
         if len(rows) > ROWS:
             rows = [tuple(chain.from_iterable(rows[at : at + 2])) for at in range(0, len(rows), 2)]
-        return Message(text=fit([], lines), rows=tuple(rows))
+        return Message(text=page(items), rows=tuple(rows))
+
+    async def _item(self, table: Table, row: ProposalRow, viewer: int) -> Item:
+        told = (await self._teller(table, row))()
+        return Item(about=proposals.about(row, table), told=told, state=proposals.state_lines(row, viewer=viewer))
 
     async def _reply(self, row: ProposalRow, user: int) -> Message:
         """What its giver is told of a proposal or a vote, which are kept whatever breaks here."""
         game = await self._store.game(row.game)
-        return await reply_after(row.game, game.revision if game else 0, lambda: self._told(row, user))
+        return await reply_after(row.game, game.number if game else 0, lambda: self._told(row, user))
 
     async def _told(self, row: ProposalRow, user: int) -> Message:
         table = await self._desk.table(row.game)
         if row.kind == "replace" and row.ended == "agreed" and user == row.content["new"]:
-            page = joined(table, proposals.seat_in(row))
+            seat = joined(table, proposals.seat_in(row))
             hint = _("/hand shows your cards, /act what you are asked. {waiting}")
-            return replace(page, text=fit([], [hint.format(waiting=table.waiting_names()), page.text]))
+            return replace(seat, text=fit([], [hint.format(waiting=table.waiting_names()), seat.text]))
         if row.ended == "agreed":
             alone = not row.voters
             done = _("Done; nobody else had to be asked.") if alone else proposals.ended_line(row)
             lines = [done, table.waiting_names()]
         elif row.ended or user != row.user:
-            lines = [_("Your word is kept."), *(_why(row) if row.ended else ()), *proposals.state_lines(row)]
+            why = who_decides(table, row) if row.ended else ()
+            lines = [_("Your word is kept."), *why, *proposals.state_lines(row, viewer=user)]
         else:
-            lines = [_("The table is asked:"), *proposals.lines_of(row), *proposals.state_lines(row)]
+            head = _("The table is asked:")
+            lines = [head, page([await self._item(table, row, user)], CONTENT - len(head) - 1)]
         if row.kind == "replace" and not row.ended and user == row.content["new"]:
             lines += _welcome(table, proposals.seat_in(row))
-        return Message(text=fit([], lines), rows=tuple(_buttons(row, user)))
+        return Message(text=fit([], lines), rows=tuple(ballots.own_rows(row, user)))
 
 
 def must_play(table: Table, user: int) -> None:
@@ -337,21 +381,6 @@ def _welcome(table: Table, seat: str) -> list[str]:
         "asked everything until you say otherwise: /orders has the standing orders, card by card and as presets."
     )
     return [told.format(seat=table.seat_name(seat))]
-
-
-def _buttons(row: ProposalRow, user: int, about: str = "") -> list[tuple[Button, ...]]:
-    if row.ended:
-        return []
-    if user == row.user:
-        return [proposals.buttons(row, WITHDRAW, about=about)]
-    unfinished = proposals.verdict(row) == "agreed" and user in row.voters
-    words = (YES, NO) if unfinished else proposals.may_say(row, user)
-    return [proposals.buttons(row, *words, about=about)] if words else []
-
-
-def _why(row: ProposalRow) -> Sequence[str]:
-    """Whose word a replacement needs and why, as the table was told."""
-    return proposals.lines_of(row)[1:] if row.kind == "replace" else ()
 
 
 def _reason(refusal: Refusal) -> str:

@@ -1,23 +1,24 @@
 """`/help`: the pages a newcomer reads without leaving Discord, and what leads on from where he is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot import aims, narration, permissions, servers
 from bot.clicks import Click
 from bot.components import IN_ROW, LABEL
-from bot.i18n import _
+from bot.i18n import _, ngettext
 from bot.lobby import seat_rows
 from bot.narration.wording import N_
 from bot.office import Office
 from bot.post import Button, Message, Row
-from bot.practice import MOST_LINKS, link, places_of
+from bot.practice import elsewhere
 from bot.prompts import Door, door_button
 from bot.refusals import Refusal
-from bot.servers import Opener
-from bot.table import Table
+from bot.servers import Bars, Opener, Rules
+from bot.table import Table, scenario_name
 from bot.tables import Status
-from bot.texts import CONTENT, cut
+from bot.texts import CONTENT, cut, several
+from bot.wrongplace import MOST_NAMED, nothing_stands
 
 TOPICS = {
     "here": N_("Where you are"),
@@ -30,15 +31,22 @@ TOPICS = {
 """The pages, by what their buttons say."""
 
 HERE = "here"
+MOST_LISTED = 15
+"""Channels, and roles, of a server that are named where all of them are meant."""
 INVITATION = (
     "https://discord.com/oauth2/authorize?client_id={id}&scope=bot+applications.commands&permissions=309237763072"
 )
 
 
+async def as_kept(rules: Rules) -> Rules:
+    return rules
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Where:
     """Where somebody asks for help: `guild` and `channel` 0 in direct messages. `lacking`: what the bot may not do in
-    the channel. `application`: the bot's id, for its invitation.
+    the channel. `application`: the bot's id, for its invitation. `standing`: the server's rules without what has been
+    deleted since. `threads`: a practice game gets one of its own.
     """
 
     guild: int
@@ -46,6 +54,18 @@ class Where:
     opener: Opener
     lacking: Sequence[str] = ()
     application: int = 0
+    standing: Callable[[Rules], Awaitable[Rules]] = as_kept
+    threads: bool = True
+
+
+async def bars(office: Office, where: Where) -> Bars:
+    """What keeps him from opening games there."""
+    return servers.bars(await where.standing(await servers.rules(office.store, where.guild)), where.opener)
+
+
+def may_practise(where: Where, barred: Bars, *, busy: bool) -> bool:
+    """Whether a practice game would begin there; `busy`: the channel has a game."""
+    return not (barred.practice or where.lacking) and (where.threads or not (busy or barred.games))
 
 
 async def page(office: Office, where: Where, user: int, word: str = HERE, game: int = 0) -> Message:
@@ -102,37 +122,82 @@ async def _here(office: Office, where: Where, table: Table | None, user: int) ->
         ),
         "",
     ]
-    told, rows = _situation(where, table, user)
-    if where.lacking:
+    barred = await bars(office, where)
+    told, rows = _situation(where, table, user, barred)
+    if where.guild and where.lacking:
         told.append(allowed_line(where.lacking))
-    elif where.guild and where.opener.manages and table is None:
+    if where.guild and where.opener.manages and table is None:
         told.append(_("You manage this server: **For the server** tells how to set the bot up in it."))
-    elsewhere = [link(row) for row in await places_of(office.store, user) if row.channel != where.channel]
-    if elsewhere:
-        told.append(_("Your games elsewhere: {games}").format(games=", ".join(elsewhere[:MOST_LINKS])))
-    return [*lines, *told], rows
+    return [*lines, *told, *await elsewhere(office.store, user, where.channel)], rows
 
 
-def _situation(where: Where, table: Table | None, user: int) -> tuple[list[str], tuple[Row, ...]]:
+def _situation(where: Where, table: Table | None, user: int, barred: Bars) -> tuple[list[str], tuple[Row, ...]]:
     """What goes on in this channel, and the buttons that lead on."""
     if not where.guild:
         told = _("This is a direct message; games are played in channels of a server. Say /help in one of them.")
         return [told], ()
+    busy = table is not None and not table.is_over
+    alone = (practice_button(main=table is None),) if may_practise(where, barred, busy=busy) else ()
+    rows = (alone,) if alone else ()
     if table is None:
-        told = _(
-            "**Here** there is no game yet. To try it alone, in a few minutes: press **Practice against yourself**. "
-            "To play with friends: /game new opens a game, and everybody joins it with a button."
-        )
-        return [told], ((practice_button(main=True),),)
+        return _nothing(where, barred, alone), rows
     if table.row.status is Status.LOBBY:
-        return _lobby(table, user)
+        return _lobby(table, user, alone)
     if table.is_over:
-        told = _("**Here** “{name}” is over: /status shows how it ended. /game rematch or /game new opens another.")
-        return [told.format(name=table.name)], ((practice_button(),),)
-    return _running(table, user) if table.seats_of(user) else _watching(table)
+        told = _("**Here** “{name}” is over: /status shows how it ended.").format(name=table.name)
+        if table.game is None:
+            told = _("**Here** “{name}” was closed before it began.").format(name=table.name)
+        again = list(barred_lines(barred)) or [_("/game rematch or /game new opens another.")]
+        return [told, *again], rows
+    return _running(table, user) if table.seats_of(user) else _watching(table, alone)
 
 
-def _lobby(table: Table, user: int) -> tuple[list[str], tuple[Row, ...]]:
+def _nothing(where: Where, barred: Bars, alone: tuple[Button, ...]) -> list[str]:
+    """No game here: what he may open, or where that is done, and by whom. `alone`: the button for practice, if any."""
+    if not barred.games and not where.lacking:
+        return [
+            _(
+                "**Here** there is no game yet. To try it alone, in a few minutes: press **Practice against "
+                "yourself**. To play with friends: /game new opens a game, and everybody joins it with a button."
+            )
+        ]
+    told = _("**Here** there is no game yet.")
+    if alone:
+        told = _(
+            "**Here** there is no game yet. To try it alone, in a few minutes: press **Practice against yourself**."
+        )
+    return [told, *barred_lines(barred)]
+
+
+def barred_lines(barred: Bars) -> Iterator[str]:
+    """Where games are opened, and by whom, if not here or not by him."""
+    if barred.nothing:
+        yield nothing_stands()
+    if barred.channels:
+        yield ngettext(
+            "In this server games are opened in {channels} and its threads, practice games too: say /help there.",
+            "In this server games are opened in {channels} and their threads, practice games too: say /help there.",
+            len(barred.channels),
+        ).format(channels=several([f"<#{one}>" for one in barred.channels], MOST_NAMED))
+    if barred.roles:
+        told = ngettext(
+            "Games are opened by people with the role {roles}: ask one of them; anybody may join.",
+            "Games are opened by people with one of the roles {roles}: ask one of them; anybody may join.",
+            len(barred.roles),
+        )
+        if barred.practice and not (barred.channels or barred.nothing):
+            told = ngettext(
+                "Games, practice games too, are opened by people with the role {roles}: ask one of them; anybody may "
+                "join.",
+                "Games, practice games too, are opened by people with one of the roles {roles}: ask one of them; "
+                "anybody may join.",
+                len(barred.roles),
+            )
+        yield told.format(roles=several([f"<@&{one}>" for one in barred.roles], MOST_NAMED))
+
+
+def _lobby(table: Table, user: int, alone: tuple[Button, ...]) -> tuple[list[str], tuple[Row, ...]]:
+    """`alone`: the button for practice, if he may."""
     own = [table.seat_name(place) for place in table.places_of(user)]
     free = [table.seat_name(place) for place in table.free_places]
     told = [_("**Here** “{name}” waits for its players.").format(name=table.name)]
@@ -147,7 +212,7 @@ def _lobby(table: Table, user: int) -> tuple[list[str], tuple[Row, ...]]:
     else:
         told.append(_("Every seat is taken: any player begins it with the button or /start."))
     rows = seat_rows(table) if free or own or table.row.owner == user else ()
-    return told, (*rows, (practice_button(),))
+    return told, (*rows, alone) if alone else rows
 
 
 def _running(table: Table, user: int) -> tuple[list[str], tuple[Row, ...]]:
@@ -169,12 +234,12 @@ def _running(table: Table, user: int) -> tuple[list[str], tuple[Row, ...]]:
     return told, (tuple(door_button(table.row.id, door) for door in doors),)
 
 
-def _watching(table: Table) -> tuple[list[str], tuple[Row, ...]]:
+def _watching(table: Table, alone: tuple[Button, ...]) -> tuple[list[str], tuple[Row, ...]]:
     told = _(
         "**Here** “{name}” is being played, and you have no seat in it. **Follow it** sends you the map after each "
         "turn. /replace hands a seat over when its player agrees. {waiting}"
     ).format(name=table.name, waiting=table.waiting_names())
-    return [told], ((step_button(_("Follow it"), "follow", table.row.id), practice_button()),)
+    return [told], ((step_button(_("Follow it"), "follow", table.row.id), *alone),)
 
 
 # who wants what
@@ -182,14 +247,18 @@ def _watching(table: Table) -> tuple[list[str], tuple[Row, ...]]:
 
 def _powers(office: Office, table: Table | None, user: int, seat: str) -> tuple[list[str], tuple[Row, ...]]:
     data = office.desk.data if table is None else table.data
-    scenario = next(iter(data.scenarios)) if table is None else table.row.scenario
-    seats = data.scenarios[scenario].seats
+    known = data.scenarios if table is None else {table.row.scenario: data.scenarios[table.row.scenario]}
+    scenarios = {one: name for name, scenario in list(known.items())[::-1] for one in scenario.seats}
+    seats = [one for one in data.positions if one in scenarios]
     if seat not in seats:
         own = () if table is None else table.seats_of(user)
         seat = (*own, *seats)[0]
-    lines = [f"**{narration.seat_name(seat, data)}**", aims.aims(seat)]
+    lines = [*([] if table is None else aims.side(table, seat)), f"**{narration.seat_name(seat, data)}**"]
+    lines.append(aims.aims(seat))
     if table is None or table.game is None:
-        lines += aims.facts(data, scenario, seat)
+        lines += aims.facts(data, scenarios[seat], seat)
+        if table is None and scenarios[seat] != next(iter(known)):
+            lines.append(_("Only in the game “{scenario}”.").format(scenario=scenario_name(scenarios[seat], data)))
     else:
         lines += aims.standing(table, seat)
     choices = tuple(
@@ -259,7 +328,8 @@ TEXTS = {
 async def _admin(office: Office, where: Where) -> list[str]:
     lines = [_("**For whoever manages the server**")]
     if where.guild:
-        lines += [allowed_line(where.lacking), *rule_lines(await servers.rules(office.store, where.guild))]
+        standing = await where.standing(await servers.rules(office.store, where.guild))
+        lines += [allowed_line(where.lacking), *rule_lines(standing)]
     lines.append(
         _(
             "• /setup channel and /setup role say where games may be opened and by whom; /setup show tells how it is. "
@@ -276,19 +346,28 @@ async def _admin(office: Office, where: Where) -> list[str]:
     return lines
 
 
-def allowed_line(lacking: Sequence[str]) -> str:
-    """What the bot may do in this channel."""
+def allowed_line(lacking: Sequence[str], channel: int = 0) -> str:
+    """What the bot may do in that channel; 0: the one where it is said."""
+    if channel and not lacking:
+        return _("• In <#{channel}> the bot may do all it needs.").format(channel=channel)
     if not lacking:
         return _("• In this channel the bot may do all it needs.")
-    return _(
-        "• ⚠ In this channel the bot lacks: {permissions}. Edit Channel › Permissions › the bot's role grants it."
-    ).format(permissions=permissions.named(lacking))
+    told = _("• ⚠ In this channel the bot lacks: {permissions}. Edit Channel › Permissions › the bot's role grants it.")
+    if channel:
+        told = _(
+            "• ⚠ In <#{channel}> the bot lacks: {permissions}. Edit Channel › Permissions › the bot's role grants it."
+        )
+    return told.format(permissions=permissions.named(lacking), channel=channel)
 
 
-def rule_lines(rules: servers.Rules) -> Iterator[str]:
+def rule_lines(rules: Rules) -> Iterator[str]:
     """Where games may be opened in a server, and by whom."""
-    channels = ", ".join(f"<#{one}>" for one in rules.channels) or _("every channel")
-    roles = ", ".join(f"<@&{one}>" for one in rules.roles) or _("everybody")
+    channels = several([f"<#{one}>" for one in rules.channels], MOST_LISTED)
+    channels = channels or (_("nowhere, until /setup is said") if rules.no_channel else _("every channel"))
+    roles = several([f"<@&{one}>" for one in rules.roles], MOST_LISTED)
+    roles = roles or (_("those who manage the server") if rules.no_role else _("everybody"))
     yield _("• Games are opened in: {channels}. By: {people}.").format(channels=channels, people=roles)
-    if rules.roles:
-        yield _("• Practice games by: {people}.").format(people=_("everybody") if rules.practice else roles)
+    if rules.roles or rules.no_role:
+        yield _("• Practice games by: {people}.").format(
+            people=_("everybody") if rules.practice else _("the same people")
+        )

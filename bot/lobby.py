@@ -1,7 +1,7 @@
 """Before a game: opened, joined, left, started."""
 
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import engine
 from bot import orderbook
@@ -9,6 +9,7 @@ from bot.clicks import Click
 from bot.components import IN_ROW, LABEL
 from bot.datasets import keep
 from bot.desk import Desk
+from bot.gamename import AUTOMATIC
 from bot.i18n import _, speaking
 from bot.notice import Notice
 from bot.ordered import PRESET, RECOMMENDED, PresetOrder
@@ -17,16 +18,20 @@ from bot.refusals import (
     ChannelBusy,
     GameOver,
     NoSuchSeat,
+    NothingToRead,
     NotYourSeat,
+    Refusal,
     SeatGone,
     SeatsEmpty,
     Started,
     WrongSetup,
 )
 from bot.store import ChannelTaken, SeatTaken
+from bot.stored import NotKept
 from bot.table import Table, scenario_name
 from bot.tables import DEADLINES, GameRow, Status
-from bot.texts import cut
+from bot.texts import NAME, cut, echoed, meant, plain
+from bot.wrongplace import LobbyClosed, NobodysSeat, NoSuchSeatOfYours, NotYoursToEnd, YoursAlready
 from engine import DataSet
 
 LOBBY = "lobby"
@@ -37,6 +42,19 @@ LONGEST_DEADLINE = 720
 def scenarios(data: DataSet) -> list[str]:
     """Those that can be played, in the order of the data: the main game first."""
     return [scenario for scenario in data.scenarios if scenario in engine.PLAYABLE]
+
+
+def scenario_meant(typed: str, data: DataSet) -> str:
+    """By id, or by name in any language. Raises WrongSetup."""
+    known = scenarios(data)
+    found = meant(
+        typed, ((one, name) for one in known for name in (data.scenarios[one].name, data.scenarios[one].name_ru))
+    )
+    if found not in known:
+        names = ", ".join(scenario_name(one, data) for one in known)
+        told = _("there is no scenario “{scenario}”; choose one of: {names}")
+        raise WrongSetup(told.format(scenario=echoed(typed), names=names))
+    return found
 
 
 class Lobby:
@@ -57,7 +75,7 @@ class Lobby:
         language: str,
         deadlines: Mapping[str, int] = DEADLINES,
     ) -> Table:
-        """Raises ChannelBusy, WrongSetup."""
+        """Raises ChannelBusy, NothingToRead, WrongSetup."""
         row = await self._opened(guild, channel, owner, scenario, options, name, language, deadlines)
         table = await self._desk.table(row.id)
         await self._tell(table)
@@ -70,8 +88,9 @@ class Lobby:
         """
         unhurried = dict.fromkeys(DEADLINES, 0)
         row = await self._opened(guild, channel, user, scenario, {}, name, language, unhurried)
-        for seat in (await self._desk.table(row.id)).seats:
-            await self._desk.store.take_seat(row.id, seat, user)
+        seats = (await self._desk.table(row.id)).seats
+        await self._desk.store.take_seats(row.id, seats, user)
+        for seat in seats:
             await orderbook.keep(self._desk.store, row.id, seat, PRESET, PresetOrder(RECOMMENDED))
         async with self._open_lobby(await self._desk.table(row.id)) as table:
             table = await self._desk.begin(table, user)
@@ -89,17 +108,18 @@ class Lobby:
         language: str,
         deadlines: Mapping[str, int],
     ) -> GameRow:
-        """Raises ChannelBusy, WrongSetup."""
+        """Raises ChannelBusy, NothingToRead, WrongSetup."""
         data, now = self._desk.data, self._desk.clock.now()
-        if scenario not in scenarios(data):
-            raise WrongSetup(_("there is no scenario {scenario}").format(scenario=scenario))
+        scenario, called = scenario_meant(scenario, data), name if name in AUTOMATIC else plain(name, NAME)
+        if not called and name not in AUTOMATIC:
+            raise NothingToRead
         try:
             row = await self._desk.store.new_game(
                 GameRow(
                     guild=guild,
                     channel=channel,
                     owner=owner,
-                    name=cut(name, LABEL),
+                    name=called,
                     scenario=scenario,
                     options=dict(options),
                     deadlines=dict(deadlines),
@@ -112,11 +132,12 @@ class Lobby:
             )
         except ChannelTaken as error:
             raise ChannelBusy from error
-        await keep(self._desk.store, [data])
+        with suppress(NotKept):  # it is kept at the next start of the bot
+            await keep(self._desk.store, [data])
         return row
 
     async def join(self, table: Table, user: int, place: str | None) -> tuple[Table, str]:
-        """Take a place, or the first free one. Raises Started, GameOver, NoSuchSeat, SeatGone."""
+        """Take a place, or the first free one. Raises Started, GameOver, NoSuchSeat, YoursAlready, SeatGone."""
         async with self._open_lobby(table) as table:
             if place is None:
                 place = next(iter(table.free_places), None)
@@ -125,37 +146,44 @@ class Lobby:
             place = table.place_meant(place)
             if place not in table.places:
                 raise NoSuchSeat([table.seat_name(known) for known in table.places])
+            if place in table.places_of(user):
+                raise YoursAlready(table.seat_name(place))
             if place not in table.free_places:
                 raise SeatGone(table.seat_name(place))
             try:
-                for seat in table.places[place]:
-                    await self._desk.store.take_seat(table.row.id, seat, user)
+                await self._desk.store.take_seats(table.row.id, table.places[place], user)
             except SeatTaken as error:
                 raise SeatGone(table.seat_name(place)) from error
         return await self._changed(table), place
 
     async def leave(self, table: Table, user: int, place: str | None) -> Table:
-        """Give up a place or all of one's own; the last one to leave closes the lobby. Raises Started, NotYourSeat."""
+        """Give up a place or all of one's own. Who opened the lobby closes it by leaving as the last; after others it
+        stands empty, for it is not theirs.
+
+        Raises Started, GameOver, NoSuchSeatOfYours, NobodysSeat, NotYourSeat.
+        """
         async with self._open_lobby(table) as table:
             own = table.seats_of(user)
             place = None if place is None else table.place_meant(place)
             if place is not None and place not in table.places_of(user):
-                raise NotYourSeat(table.seat_name(place) if place in table.places else None, table.holder(place))
+                raise _not_left(table, user, place)
             if not own and (table.holders or table.row.owner != user):
                 raise NotYourSeat(None)
             left = own if place is None else table.places[place]
-            for seat in left:
-                await self._desk.store.leave_seat(table.row.id, seat)
-                await orderbook.clear(self._desk.store, table.row.id, seat)
-            if set(left) == set(table.holders):
-                await self._desk.store.close_lobby(table.row.id, self._desk.clock.now())
+            if table.row.owner == user and set(left) == set(table.holders):
+                await self._desk.store.close_lobby(table.row.id, self._desk.clock.now(), left)
+            else:
+                await self._desk.store.leave_seats(table.row.id, left)
         return await self._changed(table)
 
-    async def close(self, table: Table, user: int) -> Table:
-        """By anybody who sits there or opened it, for one who has gone would block the channel. Raises as `start`."""
+    async def close(self, table: Table, user: int, *, manages: bool = False) -> Table:
+        """By anybody who sits there or opened it, for one who has gone would block the channel, or who manages that.
+
+        Raises Started, GameOver, NotYoursToEnd.
+        """
         async with self._open_lobby(table) as table:
-            if not table.seats_of(user) and table.row.owner != user:
-                raise NotYourSeat(None)
+            if not (manages or table.seats_of(user) or table.row.owner == user):
+                raise NotYoursToEnd
             await self._desk.store.close_lobby(table.row.id, self._desk.clock.now())
         return await self._changed(table)
 
@@ -177,7 +205,7 @@ class Lobby:
         async with lock:
             table = await self._desk.table(table.row.id)
             if table.is_over:
-                raise GameOver
+                raise LobbyClosed if table.game is None else GameOver
             if table.row.status is not Status.LOBBY:
                 raise Started
             yield table
@@ -202,8 +230,19 @@ class Lobby:
                 action="edit" if edits else "send",
                 edits=edits,
             )
-        await self._desk.store.put(table.row, [notice], self._desk.clock.now())
+        with suppress(NotKept):  # what it tells is kept, and told by the next one
+            await self._desk.store.put(table.row, [notice], self._desk.clock.now())
         self._desk.send(table.row.id)
+
+
+def _not_left(table: Table, user: int, place: str) -> Refusal:
+    """Why he does not give up a place that is not his."""
+    own = [table.seat_name(one) for one in table.places_of(user)]
+    if place not in table.places:
+        return NoSuchSeatOfYours(own)
+    holder = table.holder(place)
+    name = table.seat_name(place)
+    return NobodysSeat(name, own) if holder is None else NotYourSeat(name, holder)
 
 
 def lobby_message(table: Table) -> Message:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.i18n import _
+from bot.i18n import _, ngettext
 from bot.refusals import Refusal, Refused
 from bot.texts import echoed
 from engine import View
@@ -11,8 +11,18 @@ from engine import View
 class NothingToUndo(Refusal):
     def tell(self) -> str:
         return _(
-            "You have given no answer that could be taken back. To go back further, name the number of an entry of "
-            "the log: /undo to."
+            "You have given no answer that could be taken back. What you have said beforehand you change with "
+            "/desperate. To go back further, name the number of an entry of the log: /undo to."
+        )
+
+
+class NoWayBackAnywhere(Refusal):
+    """There is no entry that the game could go back to."""
+
+    def tell(self) -> str:
+        return _(
+            "Nothing can be taken back now: no answer that the log shows is in force after another entry. "
+            "/log shows what happened."
         )
 
 
@@ -74,11 +84,18 @@ class NoVoice(Refusal):
 
 
 class VotedAlready(Refusal):
-    def __init__(self, yes: bool) -> None:
+    """`own`: it is his proposal."""
+
+    def __init__(self, yes: bool, *, own: bool = False) -> None:
         super().__init__(yes)
-        self.yes = yes
+        self.yes, self.own = yes, own
 
     def tell(self) -> str:
+        if self.own:
+            return _(
+                "You have proposed this, and so agreed to it already. **Refuse** withdraws it; /proposals shows whose "
+                "word is still missing."
+            )
         if self.yes:
             return _("You have agreed already. /proposals shows whose word is still missing.")
         return _("You have refused already. /proposals shows whose word is still missing.")
@@ -112,9 +129,12 @@ class TooMuch(Refusal):
         self.most = most
 
     def tell(self) -> str:
-        return _(
+        return ngettext(
+            "That is too much for one proposal, and nothing was proposed: it has {most} sentence at most, and all it "
+            "says must fit into one message. Make two of it.",
             "That is too much for one proposal, and nothing was proposed: it has {most} sentences at most, and all it "
-            "says must fit into one message. Make two of it."
+            "says must fit into one message. Make two of it.",
+            self.most,
         ).format(most=self.most)
 
 

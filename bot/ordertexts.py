@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from bot.armable import answers_events
-from bot.i18n import _, spoken
+from bot.i18n import _, ngettext, spoken
 from bot.narration import seat_name, wording
 from bot.ordered import (
     CARD,
@@ -109,7 +109,8 @@ def _conditions(card: str, order: CardOrder, data: DataSet) -> Iterator[str]:
         text = _("{power} play it") if answers_events(data.cards[card]) else _("{power} take part")
         yield text.format(power=wording.power(order.power))
     if order.cu:
-        yield _("at least {n} hostile CU there").format(n=order.cu)
+        hostile = ngettext("at least {n} hostile CU there", "at least {n} hostile CU there", order.cu)
+        yield hostile.format(n=order.cu)
     if order.space:
         yield _("in {space}").format(space=space_named(order.space, data))
 

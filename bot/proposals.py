@@ -30,10 +30,9 @@ YES, NO, WITHDRAW = "yes", "no", "withdraw"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Motion:
-    """Something to be decided. `lines` say in the game's language what would happen; `facts` serve to carry it out."""
+    """Something to be decided; `facts` serve to say it (`bot.proposed`) and to carry it out."""
 
     kind: Kind
-    lines: Sequence[str]
     rule: Rule
     facts: Mapping[str, JsonValue] = field(default_factory=dict)
 
@@ -41,7 +40,6 @@ class Motion:
         """Who proposes what needs his own word has given it."""
         votes = {str(user): True} if user in self.rule.voters else {}
         content = {
-            "lines": list(self.lines),
             "people": sorted(set(table.holders.values())),
             "must": list(self.rule.must),
             "most": list(self.rule.most),
@@ -99,10 +97,6 @@ def voted(row: ProposalRow, user: int, yes: bool) -> ProposalRow:
 
 def changed(row: ProposalRow, **changes: object) -> ProposalRow:
     return ProposalRow(**{**row.model_dump(), **changes})
-
-
-def lines_of(row: ProposalRow) -> list[str]:
-    return cast("list[str]", row.content["lines"])
 
 
 def number_in(row: ProposalRow, name: str) -> int:
@@ -177,8 +171,8 @@ def mentions(people: Iterable[int]) -> str:
     return ", ".join(f"<@{user}>" for user in people)
 
 
-def state_lines(row: ProposalRow, reason: str = "") -> list[str]:
-    """How it stands. `reason`: why it is void."""
+def state_lines(row: ProposalRow, reason: str = "", *, viewer: int | None = None) -> list[str]:
+    """How it stands, for everybody or, beside his own buttons, for a viewer. `reason`: why it is void."""
     rule, votes = rule_of(row), votes_of(row)
     agreed = [user for user, yes in votes.items() if yes]
     refused = [user for user, yes in votes.items() if not yes]
@@ -198,7 +192,10 @@ def state_lines(row: ProposalRow, reason: str = "") -> list[str]:
         )
     if rule.others:
         lines.append(_("The other players may refuse it; when more than half of them do, that ends it."))
-    lines.append(_("{user} withdraws it with Refuse.").format(user=f"<@{row.user}>"))
+    if viewer is None:
+        lines.append(_("{user} withdraws it with Refuse.").format(user=f"<@{row.user}>"))
+    elif viewer == row.user:
+        lines.append(_("You take it back with Withdraw."))
     return lines
 
 
@@ -219,10 +216,12 @@ def ended_line(row: ProposalRow) -> str:
     return _ended(row if row.ended else changed(row, ended="agreed"), "")
 
 
-def message(row: ProposalRow, *, reason: str = "", pinged: Sequence[int] = (), limit: int = CONTENT) -> Message:
-    """What the table sees of it, in the language being spoken."""
+def message(
+    row: ProposalRow, told: Sequence[str], *, reason: str = "", pinged: Sequence[int] = (), limit: int = CONTENT
+) -> Message:
+    """What the table sees of it, in the language being spoken; `told` says in it what is proposed."""
     rows = () if row.ended else ((*buttons(row, YES, NO), since_button(row.game)),)
-    head, *story = lines_of(row)
+    head, *story = told
     text = fit(story, state_lines(row, reason), limit - len(head) - 1)
     return Message(text=f"{head}\n{text}", rows=rows, mentions=tuple(sorted(pinged)))
 
@@ -241,6 +240,13 @@ def buttons(row: ProposalRow, *words: str, about: str = "") -> tuple[Button, ...
 # rows
 
 
+_OPEN = (
+    select(ProposalRow)
+    .where(col(ProposalRow.game) == sa.bindparam("game"), ProposalRow.ended == "")
+    .order_by(col(ProposalRow.id))
+)
+
+
 async def find(store: Store, number: int) -> ProposalRow | None:
     async with store.transaction() as session:
         return await session.get(ProposalRow, number)
@@ -249,8 +255,7 @@ async def find(store: Store, number: int) -> ProposalRow | None:
 async def open_in(store: Store, game: int) -> Sequence[ProposalRow]:
     """In the order they were made."""
     async with store.transaction() as session:
-        wanted = select(ProposalRow).where(ProposalRow.game == game, ProposalRow.ended == "")
-        return (await session.exec(wanted.order_by(col(ProposalRow.id)))).all()
+        return (await session.exec(_OPEN, params={"game": game})).all()
 
 
 async def begin(session: AsyncSession, row: ProposalRow) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot import narration
-from bot.i18n import _
+from bot.i18n import _, ngettext
 from bot.texts import echoed
 from engine import Barred, View
 
@@ -135,16 +135,18 @@ class NoOdds(Refusal):
 
 
 class Broken(Refusal):
-    """An error of ours. The game stays at its revision, if it is known; the log has the details under this number."""
+    """An error of ours, with its number in the bot's log. `last`: the latest of the game's log, if it is known to stay
+    there.
+    """
 
-    def __init__(self, number: str, revision: int | None = None) -> None:
+    def __init__(self, number: str, last: int | None = None) -> None:
         super().__init__(number)
-        self.number, self.revision = number, revision
+        self.number, self.last = number, last
 
     def tell(self) -> str:
         stays = _("/log shows whether anything was done before.")
-        if self.revision is not None:
-            stays = _("The game stays at revision {revision}.").format(revision=self.revision)
+        if self.last is not None:
+            stays = _("The game stays as it is after number {number} of the log.").format(number=self.last)
         return _(
             "Something broke while the bot carried this out (error {number}). {stays} Try something else; "
             "/report makes a file of the position: give it, with this number, to whoever runs the bot."
@@ -176,7 +178,7 @@ class SeatGone(Refusal):
                 "Every seat is taken. Who plays begins the game with /start; once it runs, /spectate lets you follow "
                 "it."
             )
-        return _("{seat} is taken. Choose another seat with /join.").format(seat=self.seat_name)
+        return _("This seat is taken: {seat}. Choose another with /join.").format(seat=self.seat_name)
 
 
 class NoSuchSeat(Refusal):
@@ -209,64 +211,19 @@ class WrongSetup(Refusal):
 
 
 class NoPermission(Refusal):
-    def __init__(self, missing: Sequence[str]) -> None:
+    """`instead`: a channel where the same can be said."""
+
+    def __init__(self, missing: Sequence[str], instead: int | None = None) -> None:
         super().__init__(*missing)
-        self.missing = tuple(missing)
-
-    def tell(self) -> str:
-        return _(
-            "The bot may not play in this channel: it lacks {permissions}. Whoever manages the channel grants it "
-            "there: Edit Channel › Permissions › the bot's role."
-        ).format(permissions=", ".join(self.missing))
-
-
-class NotInThisChannel(Refusal):
-    """Games are opened in these channels of the server."""
-
-    def __init__(self, channels: Sequence[int]) -> None:
-        super().__init__(*channels)
-        self.channels = tuple(channels)
-
-    def tell(self) -> str:
-        return _(
-            "In this server games are opened in {channels} and their threads, so nothing was opened here. Say it "
-            "again there; who manages the server changes it with /setup channel."
-        ).format(channels=", ".join(f"<#{one}>" for one in self.channels))
-
-
-class NotWithYourRoles(Refusal):
-    """Games are opened by people with these roles; `practice`: not so practice games."""
-
-    def __init__(self, roles: Sequence[int], *, practice: bool) -> None:
-        super().__init__(*roles)
-        self.roles, self.practice = tuple(roles), practice
+        self.missing, self.instead = tuple(missing), instead
 
     def tell(self) -> str:
         told = _(
-            "In this server games are opened by people with the role {roles}, and you have none of these. Ask one of "
-            "them to open it; then you can join it."
-        ).format(roles=", ".join(f"<@&{one}>" for one in self.roles))
-        alone = _("A practice game is open to you: /game practice.")
-        return f"{told} {alone}" if self.practice else told
-
-
-class NoRoomForPractice(Refusal):
-    """`missing`: the permissions without which the bot makes no thread here; in words."""
-
-    def __init__(self, missing: Sequence[str]) -> None:
-        super().__init__(*missing)
-        self.missing = tuple(missing)
-
-    def tell(self) -> str:
-        if not self.missing:
-            return _(
-                "This channel has a game already, and no thread can be made here. Say /game practice in another "
-                "channel."
-            )
-        return _(
-            "This channel has a game already, and the bot may not make a thread here: it lacks {permissions}. Say "
-            "/game practice in a channel without a game, or ask whoever manages the channel to grant it."
+            "The bot may not play in this channel: it lacks {permissions}. Whoever manages the channel grants it "
+            "there: Edit Channel › Permissions › the bot's role."
         ).format(permissions=", ".join(self.missing))
+        elsewhere = _("In <#{channel}> it can be done now: say it again there.")
+        return told if self.instead is None else f"{told} {elsewhere.format(channel=self.instead)}"
 
 
 class NotHere(Refusal):
@@ -392,4 +349,15 @@ class NotesFull(Refusal):
         self.most = most
 
     def tell(self) -> str:
-        return _("You have {most} notes, and no more are kept. Take one away with /note delete.").format(most=self.most)
+        return ngettext(
+            "You have {most} note, and no more are kept. Take one away with /note delete.",
+            "You have {most} notes, and no more are kept. Take one away with /note delete.",
+            self.most,
+        ).format(most=self.most)
+
+
+class NothingToRead(Refusal):
+    """A name or a note of signs that show nothing."""
+
+    def tell(self) -> str:
+        return _("Nothing of what you typed can be seen, so nothing was kept. Say it again with letters or numbers.")

@@ -7,6 +7,7 @@ from bot.entries import Past, last_own, past
 from bot.i18n import _
 from bot.illustrate import Illustrator
 from bot.log import ALL, rows
+from bot.numbers import is_silent
 from bot.post import Button, Message, Picture
 from bot.refusals import NotStarted
 from bot.render import latest_of
@@ -25,7 +26,8 @@ async def since(store: Store, illustrator: Illustrator, table: Table, user: int,
     last = await last_own(store, table.row.id, seat) or 0
     entries = await past(store, table.row.id)
     new = [one for one in entries if one.revision >= last]
-    told = [row.text for row in rows(table, entries, ALL, seat) if row.number >= last]
+    first = next((one.number for one in new if not is_silent(one.row)), None)
+    told = [row.text for row in rows(table, entries, ALL, seat) if first is not None and row.number >= first]
     head = [] if len(set(table.holders.values())) == len(table.holders) else [f"**{table.seat_name(seat)}**"]
     return Message(
         text=fit([*head, *(told or [_("Nothing has happened.")])], [table.waiting_names()]),

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from bot import narration
 from bot.i18n import _
+from bot.naming import everywhere
 from bot.nothing import NOTHING, label
 from bot.picks import Words
 from bot.prompts import Prompt, prompt, sentence
-from bot.texts import cut, cut_front
+from bot.texts import cut, cut_front, folded
 from engine import IllegalChoice, Option, Question, View
 
 MOST = 25
@@ -52,12 +53,9 @@ def suggest(asked: Sequence[Asked], typed: str) -> list[Suggestion]:
 
 
 def _of(asked: Asked, typed: str) -> Iterator[Suggestion]:
-    tokens = typed.split()
-    if asked.sign:
-        if tokens and tokens[0] != asked.sign:
-            return
-        tokens = tokens[1:]
-    partial = tokens.pop() if tokens and not typed.endswith(" ") else ""
+    if asked.sign and typed.split()[:1] not in ([], [asked.sign]):
+        return
+    tokens, partial = _taken_apart(asked, typed.lstrip().removeprefix(asked.sign))
     at = _at(asked, tokens)
     if at is None:
         return
@@ -73,11 +71,26 @@ def _of(asked: Asked, typed: str) -> Iterator[Suggestion]:
             yield from (more for next_ in after.options if (more := _suggestion(asked, after, next_)) is not None)
 
 
+def _taken_apart(asked: Asked, typed: str) -> tuple[list[str], str]:
+    """The words that are typed in full, be it by their names, and what follows them."""
+    tokens, goes_on = list[str](), typed != typed.rstrip(BETWEEN)
+    while True:
+        try:
+            options = asked.words((*asked.begun, *tokens))
+        except IllegalChoice:
+            return tokens, ""
+        found = first_word(typed, options, asked.question, asked.view)
+        if found is None or not (found[1] or goes_on):
+            return tokens, typed.strip(BETWEEN)
+        tokens.append(found[0])
+        typed = found[1]
+
+
 def _nothing(asked: Asked, at: Prompt, partial: str) -> Iterator[Suggestion]:
     """The whole answer that does nothing, by that word, by its own or by its label."""
-    name, wanted = label([at.nothing]), partial.casefold()
-    if any(text.startswith(wanted) for text in (NOTHING, at.nothing[0], name.casefold())):
-        yield Suggestion(name=name, value=" ".join(at.nothing))
+    names, wanted = everywhere(lambda: label([at.nothing])), folded(partial)
+    if any(folded(text).startswith(wanted) for text in (NOTHING, at.nothing[0], *names)):
+        yield Suggestion(name=names[0], value=" ".join(at.nothing))
 
 
 def _at(asked: Asked, tokens: Sequence[str]) -> Prompt | None:
@@ -93,16 +106,20 @@ def _at(asked: Asked, tokens: Sequence[str]) -> Prompt | None:
 
 
 def matching(options: Sequence[Option], partial: str, question: Question, view: View) -> list[Option]:
-    """Those whose word or label has what was typed; the exact word first, then those that begin with it."""
-    wanted = partial.casefold()
+    """Those whose word or label in any language has what was typed; the exact word first, then those that begin with
+    it.
+    """
+    if not partial:
+        return list(options)
+    wanted = folded(partial)
 
     def rank(option: Option) -> int | None:
-        label = narration.label(option, question, view).casefold()
+        texts = [option.word, *map(folded, _labels(option, question, view))]
         if option.word == wanted:
             return 0
-        if option.word.startswith(wanted) or label.startswith(wanted):
+        if any(text.startswith(wanted) for text in texts):
             return 1
-        return 2 if wanted in option.word or wanted in label else None
+        return 2 if any(wanted in text for text in texts) else None
 
     ranked = [(place, option) for option in options if (place := rank(option)) is not None]
     return [option for _place, option in sorted(ranked, key=lambda pair: pair[0])]
@@ -111,20 +128,27 @@ def matching(options: Sequence[Option], partial: str, question: Question, view: 
 def first_word(text: str, options: Sequence[Option], question: Question, view: View) -> tuple[str, str] | None:
     """The option a typed text begins with, by its word or by its name, and the rest; None if it begins with none.
 
-    Names count as they are shown, and without what is added to them in brackets; capitals do not matter.
+    Names count as they are shown, in any language, and without what is added to them in brackets; capitals do not
+    matter. The longest that fits is meant; of equally long ones an id, or what the reader's own language calls so.
     """
     typed = text.strip(BETWEEN)
-    found: list[tuple[int, str]] = []
+    found: list[tuple[int, int, str]] = []
     for option in options:
-        label = narration.label(option, question, view)
-        for name in (option.word, label, label.partition(" (")[0]):
-            length = len(name)
-            if typed[:length].casefold() == name.casefold() and not typed[length : length + 1].strip(BETWEEN):
-                found.append((length, option.word))
+        labels = _labels(option, question, view)
+        for place, names in enumerate([(option.word,), *((one, one.partition(" (")[0]) for one in labels)]):
+            for name in names:
+                length = len(name)
+                if folded(typed[:length]) == folded(name) and not typed[length : length + 1].strip(BETWEEN):
+                    found.append((length, -place, option.word))
     if not found:
         return None
-    length, word = max(found, key=lambda one: one[0])
+    length, _place, word = max(found, key=lambda one: one[:2])
     return word, typed[length:]
+
+
+def _labels(option: Option, question: Question, view: View) -> list[str]:
+    """In the reader's language first."""
+    return everywhere(lambda: narration.label(option, question, view))
 
 
 def _suggestion(asked: Asked, at: Prompt, option: Option) -> Suggestion | None:

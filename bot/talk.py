@@ -1,6 +1,6 @@
 """A question answered word by word: what a click or a typed sentence leads to, as a reply to its giver alone."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import engine
@@ -65,7 +65,7 @@ class Talk:
         self, table: Table, user: int, question: Question, said: Choice, click: Click, words: Sequence[str]
     ) -> Message:
         if click.act == "page":
-            return await self.show(table, user, question, page=int(click.word), plain=True)
+            return await self.show(table, user, question, page=click.number, plain=True)
         if click.act == "back":
             note = None if said[:-1] else ""  # at its beginning the sentence is given up, and its note with it
             await self._desk.store.save_draft(click.game, question.seat, question.number, said[:-1], note)
@@ -123,7 +123,9 @@ class Talk:
 
     async def _prepared(self, table: Table, user: int, click: Click, words: Sequence[str]) -> Message:
         """What is done with it before the turn comes."""
-        seat = table.seats[click.questions[1]]
+        seat = dict(enumerate(table.seats)).get(click.questions[-1])
+        if seat is None or len(click.questions) == 1:
+            raise Stale
         if table.holders.get(seat) != user:
             raise NotYourSeat(table.seat_name(seat), table.holders.get(seat))
         if prepared.prospect(table, seat) is None:
@@ -146,14 +148,14 @@ class Talk:
 
     async def current(self, table: Table, user: int, seat: str | None = None, *, before: str = "") -> Message:
         """What he (or one seat of his) is asked now; raises NotStarted, NotYourSeat, NotAsked, Unknown."""
-        asked = self._own(user, table, seat)
+        asked, paused = self._own(user, table, seat), table.pause_lines()
         if asked and asked[0].waits:
-            return await self.show(table, user, asked[0], before=before)
+            return await self.show(table, user, asked[0], before="\n".join([*before.splitlines(), *paused]))
         rows = idle_rows(table, user, asked)
-        if not rows and not before:
+        if not (rows or before or paused):
             raise NotAsked(table.waiting_names())
         told = [] if before and not asked else [_("You are not asked anything now.")]
-        return Message(text=fit(before.splitlines(), [*told, table.waiting_names()]), rows=rows)
+        return Message(text=fit(before.splitlines(), [*paused, *told, table.waiting_names()]), rows=rows)
 
     async def show(
         self, table: Table, user: int, question: Question, *, page: int = 0, before: str = "", plain: bool = False
@@ -173,8 +175,13 @@ class Talk:
 
     # answers
 
-    async def say(self, table: Table, user: int, question: Question, said: Choice, note: str = "") -> Message:
-        """Keep an unfinished sentence and show what may follow; give a whole one to the desk. Raises Refusal."""
+    async def say(
+        self, table: Table, user: int, question: Question, said: Choice, note: str = "", *, before: str = ""
+    ) -> Message:
+        """Keep an unfinished sentence and show what may follow, after the text `before`; give a whole one to the desk.
+
+        Raises Refusal.
+        """
         try:
             more = table.options(question, said)
         except engine.StaleQuestion:
@@ -185,7 +192,7 @@ class Talk:
             return await self.show(table, user, question, before=refused.tell())
         if more or not said:
             await self._desk.store.save_draft(table.row.id, question.seat, question.number, said, note or None)
-            return await self.show(table, user, question)
+            return await self.show(table, user, question, before=before)
         return await self.give(table, user, question, said, note)
 
     async def give(self, table: Table, user: int, question: Question, said: Choice, note: str = "") -> Message:
@@ -200,7 +207,7 @@ class Talk:
     async def after(self, answered: Answered, user: int, trouble: str = "") -> Message:
         """`trouble`: why what he wanted did not go on from here. It is told whatever breaks, for the answer is kept."""
         row = answered.after.row
-        return await reply_after(row.id, row.revision, lambda: self._after(answered, user, trouble))
+        return await reply_after(row.id, row.number, lambda: self._after(answered, user, trouble))
 
     async def _after(self, answered: Answered, user: int, trouble: str) -> Message:
         table, seat = answered.after, answered.question.seat
@@ -219,15 +226,29 @@ class Talk:
     # typed sentences
 
     async def typed(
-        self, user: int, table: Table, seat: str | None, text: str, note: str = "", *, finish: bool = False
+        self,
+        user: int,
+        table: Table,
+        seat: str | None,
+        text: str,
+        note: str = "",
+        *,
+        finish: bool = False,
+        only: Collection[str] = (),
+        otherwise: str = "",
     ) -> Message:
-        """`/act`: all or part of a sentence; `finish`: what can only be `done` is. Raises Refusal."""
+        """`/act` and its shortcuts: all or part of a sentence; `finish`: what can only be `done` is. Raises Refusal.
+
+        `only`: to questions of these names alone; where none is asked, what is asked now is shown after `otherwise`.
+        """
         text = text.strip()
         if not text:
             if note:
                 await self._note(table, self.asked(user, table, seat)[0], note)
             return await self.current(table, user, seat)
-        asked = self.asked(user, table, seat)
+        asked = [one for one in self.asked(user, table, seat) if not only or one.name in only]
+        if not asked:
+            return await self.current(table, user, seat, before=otherwise)
         if text.split()[0] == GO_ON:
             begun = (await self._begun(table, asked[0])).words
             if begun != await self._desk.store.draft(table.row.id, asked[0].seat, asked[0].number):
@@ -258,13 +279,16 @@ class Talk:
 
 
 def said_line(answered: Answered) -> str:
-    """The answer as its giver reads it back."""
+    """The answer as its giver reads it back, after what was asked if it says nothing alone: a bare name or number."""
     before, question = answered.before, answered.question
     options: list[Option] = []
     for index, word in enumerate(answered.said):
         found = before.options(question, answered.said[:index])
         options.append(next(option for option in found if option.word == word))
     view = before.view(question.seat)
-    return _("{seat}: {sentence}").format(
-        seat=before.seat_name(question.seat), sentence=sentence(options, question, view)
+    told = _("{seat}: {sentence}") if options[0].kind == "verb" else _("{seat}: {question} → {sentence}")
+    return told.format(
+        seat=before.seat_name(question.seat),
+        question=narration.ask(question, before.public),
+        sentence=sentence(options, question, view),
     )

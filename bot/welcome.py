@@ -3,21 +3,29 @@
 from dataclasses import replace
 
 from bot import practice
-from bot.helppages import Where, help_button, practice_button, step_button, table_there
+from bot.clicks import Click
+from bot.components import ROWS
+from bot.helppages import (
+    Where,
+    barred_lines,
+    bars,
+    help_button,
+    may_practise,
+    practice_button,
+    step_button,
+    table_there,
+)
 from bot.i18n import _
 from bot.lobby import seat_rows
 from bot.office import Office
 from bot.orderpages import joined
-from bot.post import Message, Row
+from bot.post import Button, Message, Row
 from bot.refusals import (
     ChannelBusy,
     GameOver,
     NoGame,
-    NoRoomForPractice,
     NotHere,
-    NotInThisChannel,
     NotStarted,
-    NotWithYourRoles,
     NotYourSeat,
     Refusal,
     SeatGone,
@@ -26,10 +34,18 @@ from bot.refusals import (
 )
 from bot.table import Table
 from bot.tables import Status
+from bot.wrongplace import (
+    LobbyClosed,
+    NoRoomForPractice,
+    NothingStands,
+    NotInThisChannel,
+    NotWithYourRoles,
+    YoursAlready,
+)
 
 NEW = (
     *(ChannelBusy, GameOver, NoGame, NoRoomForPractice, NotHere, NotInThisChannel, NotStarted, NotWithYourRoles),
-    *(NotYourSeat, SeatGone, SeatsEmpty, Started),
+    *(NothingStands, NotYourSeat, SeatGone, SeatsEmpty, Started, YoursAlready),
 )
 """What those meet who do not know their way yet."""
 
@@ -37,11 +53,23 @@ NEW = (
 def seated(table: Table, place: str) -> Message:
     """Somebody has taken a seat: what it wants, and the start if he was the last."""
     message = joined(table, place)
+    return replace(message, rows=(*message.rows, _going_on(table, place)))
+
+
+def _going_on(table: Table, place: str) -> tuple[Button, ...]:
+    """From a lobby, for somebody with that place."""
     wants = help_button(_("Who wants what"), f"powers.{table.places[place][0]}", table.row.id)
     start = () if table.free_places else (step_button(_("Start the game"), "start", table.row.id, main=True),)
-    return replace(
-        message, rows=(*message.rows, (wants, help_button(_("Your first move"), "turn", table.row.id), *start))
-    )
+    return (wants, help_button(_("Your first move"), "turn", table.row.id), *start)
+
+
+async def still_seated(office: Office, user: int, click: Click, page: Message) -> Message:
+    """What takes the place of `seated` when an order is chosen there: in a lobby the ways on from it stay."""
+    table = await office.desk.table(click.game)
+    place = table.place_meant(click.word.partition(".")[0])
+    if table.row.status is not Status.LOBBY or place not in table.places_of(user) or len(page.rows) == ROWS:
+        return page
+    return replace(page, rows=(*page.rows, _going_on(table, place)))
 
 
 async def refused(office: Office, where: Where, user: int, refusal: Refusal, *, share: bool = False) -> Message:
@@ -50,28 +78,42 @@ async def refused(office: Office, where: Where, user: int, refusal: Refusal, *, 
     if not isinstance(refusal, NEW):
         return Message(text=told)
     table = await table_there(office, where)
-    rows = _steps(where, table, user, refusal)
+    busy = table is not None and not table.is_over
+    barred = await bars(office, where)
+    if barred.games and isinstance(refusal, NoGame | GameOver):
+        told = "\n".join([_without_another(refusal), *barred_lines(barred)])
+    alone = bool(where.guild) and may_practise(where, barred, busy=busy)
+    rows = _steps(where, table, user, refusal, (practice_button(),) if alone else ())
     if not share and isinstance(refusal, NoGame | NotHere | NotYourSeat):
-        elsewhere = [row for row in await practice.places_of(office.store, user) if row.channel != where.channel]
-        if elsewhere:
-            links = ", ".join(practice.link(row) for row in elsewhere[: practice.MOST_LINKS])
-            told = f"{told}\n{_('Your games elsewhere: {games}').format(games=links)}"
+        told = "\n".join([told, *await practice.elsewhere(office.store, user, where.channel)])
     return Message(text=told, rows=(*rows, (help_button(_("Help")),)))
 
 
-def _steps(where: Where, table: Table | None, user: int, refusal: Refusal) -> tuple[Row, ...]:
+def _without_another(refusal: NoGame | GameOver) -> str:
+    """For somebody who may open no game there."""
+    if isinstance(refusal, NoGame):
+        return _("There is no game in this channel.")
+    if isinstance(refusal, LobbyClosed):
+        return _("This lobby was closed before the game began.")
+    return _("This game is over. /status shows how it ended.")
+
+
+def _steps(
+    where: Where, table: Table | None, user: int, refusal: Refusal, alone: tuple[Button, ...]
+) -> tuple[Row, ...]:
+    """`alone`: the button for practice, if that would not be refused again."""
     if not where.guild:
         return ()
     if table is not None and table.row.status is Status.LOBBY:
         if table.free_places or table.seats_of(user) or table.row.owner == user:
             return seat_rows(table)
-        return ((practice_button(),),)
+        return (alone,) if alone else ()
     outside = table is not None and table.row.status is Status.RUNNING and not table.seats_of(user)
     if outside and isinstance(refusal, NotYourSeat | Started | SeatGone | ChannelBusy):
         assert table is not None
-        return ((step_button(_("Follow it"), "follow", table.row.id), practice_button()),)
-    if isinstance(refusal, NoGame | GameOver | NotWithYourRoles | ChannelBusy):
-        return ((practice_button(),),)
+        return ((step_button(_("Follow it"), "follow", table.row.id), *alone),)
+    if alone and isinstance(refusal, NoGame | GameOver | NothingStands | NotWithYourRoles | ChannelBusy):
+        return (alone,)
     return ()
 
 

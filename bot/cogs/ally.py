@@ -5,7 +5,7 @@ from typing import Literal
 from discord import app_commands
 
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, argument, respond, suggesting
-from bot.cogs.saying import NOTE_TEXT, Note, Saying
+from bot.cogs.saying import NOT_YOUR_TURN, NOTE_TEXT, OWN_TURN, Note, Saying
 from bot.i18n import _
 from bot.post import Message
 from bot.typed import read
@@ -67,7 +67,7 @@ class AllyChapter(Saying):
     async def propose(
         self, interaction: Interaction, power: str, other: str | None = None, note: Note = "", for_: str | None = None
     ) -> None:
-        await self.say(interaction, ("ally", power, other), for_, note)
+        await self.say(interaction, ("ally", power, other), for_, note, only=OWN_TURN, otherwise=NOT_YOUR_TURN)
 
     @ally.command(description="Accept the alliance you are offered (15.1)")
     @app_commands.describe(note=NOTE_TEXT, for_=FOR_TEXT)
@@ -101,7 +101,8 @@ class AllyChapter(Saying):
         note: Note = "",
         for_: str | None = None,
     ) -> None:
-        await self.say(interaction, ("break", power, other, spaces), for_, note, finish=bool(spaces))
+        words = ("break", power, other, spaces)
+        await self.say(interaction, words, for_, note, only=OWN_TURN, otherwise=NOT_YOUR_TURN, finish=bool(spaces))
 
     @ally.command(description="Whether your alliance goes on, when you are asked at the end of a turn (5.9)")
     @app_commands.describe(answer="Go on, or end it without penalty", note=NOTE_TEXT, for_=FOR_TEXT)

@@ -17,7 +17,7 @@ from bot.marching import confirmed
 from bot.office import Office
 from bot.post import Message
 from bot.statuspage import status_page
-from bot.welcome import seated
+from bot.welcome import seated, still_seated
 
 
 class ClickedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=BUTTON):
@@ -61,7 +61,7 @@ class ClickedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=BUT
             if self.click.act == "wait":
                 return await office.timekeeper.wait_on(user, self.click)
             if self.click.act in ordering.ACTS:
-                return await office.ordering.clicked(user, self.click)
+                return await still_seated(office, user, self.click, await office.ordering.clicked(user, self.click))
             return await office.talk.clicked(user, self.click, replacing=replaces(interaction))
 
         again = self.click.act == "status"  # the page is brought up to date where it stands
@@ -86,14 +86,15 @@ class ChosenMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=MENU):
 
         async def work() -> Message:
             if self.click.act in ordering.ACTS:
-                return await office.ordering.clicked(user, self.click, self.item.values)
+                shown = await office.ordering.clicked(user, self.click, self.item.values)
+                return await still_seated(office, user, self.click, shown)
             return await office.talk.clicked(user, self.click, self.item.values, replacing=replaces(interaction))
 
         await respond(interaction, work, game=self.click.game)
 
 
 def is_known(custom_id: str) -> bool:
-    return re.fullmatch(f"{BUTTON}|{MENU}", custom_id) is not None
+    return any(re.fullmatch(form, custom_id) for form in (BUTTON, MENU))
 
 
 async def answer_stray(interaction: Interaction) -> None:

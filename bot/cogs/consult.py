@@ -6,11 +6,12 @@ from bot import chances, library, rulebook
 from bot.cogs.look import SHARE_TEXT
 from bot.cogs.reply import Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
 from bot.i18n import spoken
+from bot.naming import fitting, meant_in_any
 from bot.narration import wording
 from bot.post import Message
 from bot.refusals import NoGame, Unknown
 from bot.table import Table
-from bot.texts import fit, meant
+from bot.texts import fit
 
 
 class ConsultChapter(Chapter):
@@ -23,18 +24,15 @@ class ConsultChapter(Chapter):
     @suggesting
     async def _leaders(self, interaction: Interaction, typed: str) -> Choices:
         table = await self.started(interaction)
-        names = ((wording.leader(one, table.public), one) for one in table.running.places)
-        able = (one for one in names if any(chances.targets(table.running, one[1])))
-        wanted = typed.casefold()
-        return as_choices((name, one) for name, one in able if wanted in name.casefold() or wanted in one)
+        able = [one for one in table.running.places if any(chances.targets(table.running, one))]
+        return as_choices(fitting(typed, lambda: ((one, wording.leader(one, table.public)) for one in able)))
 
     @suggesting
     async def _targets(self, interaction: Interaction, typed: str) -> Choices:
         table = await self.started(interaction)
         leader = _leader(table, argument(interaction, "leader") or "")
-        names = ((wording.space(one, table.public), one) for one in chances.targets(table.running, leader))
-        wanted = typed.casefold()
-        return as_choices((name, one) for name, one in names if wanted in name.casefold() or wanted in one)
+        found = list(chances.targets(table.running, leader))
+        return as_choices(fitting(typed, lambda: ((one, wording.space(one, table.public)) for one in found)))
 
     @suggesting
     async def _cards(self, interaction: Interaction, typed: str) -> Choices:
@@ -74,7 +72,9 @@ class ConsultChapter(Chapter):
         async def work() -> Message:
             table = await self.started(interaction)
             who = _leader(table, leader)
-            where = meant(space, ((one, wording.space(one, table.public)) for one in table.public.spaces))
+            where = meant_in_any(
+                space, lambda: ((one, wording.space(one, table.public)) for one in table.public.spaces)
+            )
             if where not in table.public.spaces:
                 raise Unknown(space)
             return Message(text=fit([], chances.chances(table.running, table.public, who, where)))
@@ -98,7 +98,7 @@ class ConsultChapter(Chapter):
 
 
 def _leader(table: Table, typed: str) -> str:
-    leader = meant(typed, ((one, wording.leader(one, table.public)) for one in table.running.places))
+    leader = meant_in_any(typed, lambda: ((one, wording.leader(one, table.public)) for one in table.running.places))
     if leader not in table.running.places:
         raise Unknown(typed)
     return leader

@@ -15,6 +15,7 @@ from bot.cogs.reply import (
     suggesting,
 )
 from bot.i18n import _
+from bot.naming import fitting
 from bot.narration import wording
 from bot.post import Message
 from bot.texts import harmless
@@ -88,8 +89,8 @@ class CornerChapter(Chapter):
         view = table.view(seat)
         begun, _comma, last = typed.rpartition(",")
         chosen = showing.cards_meant(table, seat, begun) if begun.strip() else ()
-        wanted = last.strip().casefold()
-        found = [card for card in view.hand if card not in chosen and wanted in wording.card(card, view).casefold()]
+        left = [card for card in view.hand if card not in chosen]
+        found = [card for _name, card in fitting(last, lambda: ((card, wording.card(card, view)) for card in left))]
         named = [
             (", ".join(wording.card(card, view) for card in (*chosen, card)), ",".join((*chosen, card)))
             for card in found

@@ -3,19 +3,24 @@
 from discord import app_commands
 
 from bot import motions
-from bot.cogs.place import check_opening
+from bot.cogs.place import check_opening, check_place, is_gone
 from bot.cogs.practising import practise
 from bot.cogs.reply import Chapter, Choices, Interaction, as_choices, channel_of, respond, seat_choices, suggesting
-from bot.i18n import _, language_of, speaking
-from bot.lobby import LONGEST_DEADLINE, scenarios
+from bot.gamename import UNNAMED, bare_name, shown_name
+from bot.i18n import _, language_of
+from bot.lobby import LONGEST_DEADLINE, scenarios, seat_rows
+from bot.moving import movable, move
 from bot.post import Message
 from bot.proposals import Motion
+from bot.refusals import NotHere
 from bot.rematch import rematch
 from bot.table import Table, scenario_name
 from bot.tables import DEADLINES, GameRow, Status
-from bot.texts import NAME, fit, harmless
+from bot.texts import fit
 from bot.timing import ago
+from bot.vanished import without_channel
 from bot.welcome import seated
+from bot.wrongplace import NotYoursToEnd
 
 SHOWN_GAMES = 20
 Hours = app_commands.Range[int, 0, LONGEST_DEADLINE]
@@ -90,7 +95,6 @@ class LobbyChapter(Chapter):
         async def work() -> Message:
             await check_opening(self.office, interaction)
             assert interaction.guild_id is not None
-            spoken_there = language_of(language or str(interaction.locale))
             table = await self.office.lobby.open(
                 guild=interaction.guild_id,
                 channel=channel_of(interaction),
@@ -103,8 +107,8 @@ class LobbyChapter(Chapter):
                     "mercenary_rounding": mercenary_rounding,
                 },
                 deadlines={"window": deadline_windows, "question": deadline_questions, "turn": deadline_turns},
-                name=name or _named_in(spoken_there),
-                language=spoken_there,
+                name=name or UNNAMED,
+                language=language_of(language or str(interaction.locale)),
             )
             return Message(text=_("“{name}” is open. Take a seat with /join.").format(name=table.name))
 
@@ -122,10 +126,12 @@ class LobbyChapter(Chapter):
     @game.command(name="list", description="The games of this server")
     async def list_games(self, interaction: Interaction) -> None:
         async def work() -> Message:
-            assert interaction.guild_id is not None
-            states = {Status.LOBBY: _("open"), Status.RUNNING: _("running"), Status.OVER: _("over")}
+            if interaction.guild_id is None:
+                raise NotHere
+            states = {Status.LOBBY: _("waits for players"), Status.RUNNING: _("running"), Status.OVER: _("over")}
             rows = await self.office.store.games_of(interaction.guild_id)
-            lines = [_listed(row, states[row.status]) for row in rows]
+            gone = await without_channel(self.office.store, rows)
+            lines = [_listed(row, states[row.status], gone=row.id in gone) for row in rows]
             return Message(text=fit([], lines[:SHOWN_GAMES] or [_("There are no games yet. /game new opens one.")]))
 
         await respond(interaction, work)
@@ -135,14 +141,49 @@ class LobbyChapter(Chapter):
         user = interaction.user.id
 
         async def make(table: Table) -> Motion:
-            return motions.abandonment(table, user)
+            return motions.abandonment(table)
 
         async def work() -> Message:
-            table = await self.table(interaction)
+            table, allowed = await self.table(interaction), interaction.permissions
+            manages = allowed.manage_channels or allowed.manage_guild
             if table.row.status is Status.LOBBY:
-                table = await self.office.lobby.close(table, user)
+                table = await self.office.lobby.close(table, user, manages=manages)
                 return Message(text=_("“{name}” is closed before its start.").format(name=table.name))
+            if table.is_practice and not table.is_over and not table.seats_of(user):
+                if not manages:
+                    raise NotYoursToEnd
+                return await self.office.council.end_practice(table.row.id, user)
             return await self.office.council.propose(table.row.id, user, make)
+
+        await respond(interaction, work)
+
+    @suggesting
+    async def _movable(self, interaction: Interaction, typed: str) -> Choices:
+        rows = await movable(self.office, interaction.guild_id or 0, interaction.user.id, self._is_gone)
+        named = [
+            (f"{bare_name(row)}: {scenario_name(row.scenario, self.office.desk.data)} ({row.id})", row) for row in rows
+        ]
+        return as_choices((name, str(row.id)) for name, row in named if typed.casefold() in name.casefold())
+
+    async def _is_gone(self, channel: int) -> bool:
+        return await is_gone(self.client, channel)
+
+    @game.command(name="move", description="A game of yours whose channel was deleted goes on in this one")
+    @app_commands.describe(game="Which one, if several have lost their channels")
+    @app_commands.autocomplete(game=_movable)
+    async def move(self, interaction: Interaction, game: str | None = None) -> None:
+        user = interaction.user.id
+
+        async def work() -> Message:
+            await check_place(self.office, interaction)
+            assert interaction.guild_id is not None
+            there = channel_of(interaction)
+            table = await move(
+                self.office, guild=interaction.guild_id, channel=there, user=user, game=game, gone=self._is_gone
+            )
+            return Message(
+                text=_("“{name}” goes on here. {waiting}").format(name=table.name, waiting=table.waiting_names())
+            )
 
         await respond(interaction, work)
 
@@ -175,7 +216,9 @@ class LobbyChapter(Chapter):
     async def leave(self, interaction: Interaction, position: str | None = None) -> None:
         async def work() -> Message:
             table = await self.office.lobby.leave(await self.table(interaction), interaction.user.id, position)
-            return Message(text=_("You have left. The lobby is closed.") if table.is_over else _("You have left."))
+            if table.is_over:
+                return Message(text=_("You have left. The lobby is closed."))
+            return Message(text=_("You have left."), rows=seat_rows(table))
 
         await respond(interaction, work)
 
@@ -189,13 +232,10 @@ class LobbyChapter(Chapter):
         await respond(interaction, work)
 
 
-def _named_in(language: str) -> str:
-    """Of a game that nobody has named."""
-    with speaking(language):
-        return _("The Sword of Rome")
-
-
-def _listed(row: GameRow, state: str) -> str:
-    """Not when it was last answered, for that may have been ahead, which nobody may learn."""
-    opened = _("opened {when}").format(when=ago(row.created))
-    return f"• <#{row.channel}> **{harmless(row.name, NAME)}**: {state}, {opened}"
+def _listed(row: GameRow, state: str, *, gone: bool) -> str:
+    """Not when it was last answered, for that may have been ahead, which nobody may learn. `gone`: its channel."""
+    opened, name = _("opened {when}").format(when=ago(row.created)), shown_name(row)
+    if gone and row.status is Status.RUNNING:
+        lost = _("its channel was deleted, and its players go on with it where they say /game move")
+        return f"• **{name}**: {state}, {opened}; {lost}"
+    return f"• <#{row.channel}> **{name}**: {state}, {opened}"

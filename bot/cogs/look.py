@@ -7,13 +7,14 @@ from discord import app_commands
 from bot import holding, looks, preferences, standing
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, as_choices, respond, suggesting
 from bot.i18n import _
+from bot.naming import fitting, meant_in_any
 from bot.narration import wording
 from bot.post import Message
 from bot.refusals import OneMapOnly, Unknown
 from bot.render.words import region_names
 from bot.statuspage import status_page
 from bot.table import Table
-from bot.texts import fit, meant
+from bot.texts import fit
 
 SHARE_TEXT = "Show it to everybody in the channel"
 
@@ -22,14 +23,11 @@ class LookChapter(Chapter):
     @suggesting
     async def _spaces(self, interaction: Interaction, typed: str) -> Choices:
         view = (await self.started(interaction)).public
-        wanted = typed.casefold()
-        names = ((wording.space(space, view), space) for space in view.spaces)
-        return as_choices((name, space) for name, space in names if wanted in name.casefold() or wanted in space)
+        return as_choices(fitting(typed, lambda: ((space, wording.space(space, view)) for space in view.spaces)))
 
     @suggesting
     async def _regions(self, interaction: Interaction, typed: str) -> Choices:
-        wanted = typed.casefold()
-        return as_choices((name, region) for region, name in region_names().items() if wanted in name.casefold())
+        return as_choices(fitting(typed, lambda: region_names().items()))
 
     @app_commands.command(name="map", description="The map as it stands, whole, a region of it, or around a space")
     @app_commands.describe(region="Only this region", around="Only what is around this space", share=SHARE_TEXT)
@@ -115,16 +113,15 @@ class LookChapter(Chapter):
 
 
 def _region(typed: str) -> str:
-    names = region_names()
-    region = meant(typed, names.items())
-    if region not in names:
+    region = meant_in_any(typed, lambda: region_names().items())
+    if region not in region_names():
         raise Unknown(typed)
     return region
 
 
 def _known(table: Table, typed: str) -> str:
     view = table.public
-    space = meant(typed, ((space, wording.space(space, view)) for space in view.spaces))
+    space = meant_in_any(typed, lambda: ((space, wording.space(space, view)) for space in view.spaces))
     if space not in view.spaces:
         raise Unknown(typed)
     return space

@@ -3,13 +3,12 @@
 from discord import app_commands
 
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
-from bot.i18n import _
-from bot.narration import wording
-from bot.ordered import ANSWERS, AVOID, AVOID_TO, CITY, INTERCEPT
+from bot.naming import fitting
+from bot.ordered import AVOID, AVOID_TO, CITY, INTERCEPT
 from bot.orderpages import cards_left
-from bot.orderreactiontexts import answer_name, own_forces
-from bot.ordertexts import AS_PRESET, card_named, powers
-from bot.ordertyped import Wanted, WantedReaction, leaders, spaces, suggested
+from bot.orderreactiontexts import own_forces
+from bot.ordertexts import card_named
+from bot.ordertyped import Wanted, WantedReaction, leaders, named_answers, named_powers, spaces
 from bot.post import Message
 
 MOST_CU = 99
@@ -22,33 +21,35 @@ class OrdersChapter(Chapter):
     async def _cards(self, interaction: Interaction, typed: str) -> Choices:
         table = await self.table(interaction)
         seat = table.own_seat(interaction.user.id, argument(interaction, "for"))
-        return as_choices(suggested([(card, card_named(card, table.data)) for card in cards_left(table, seat)], typed))
+        left = cards_left(table, seat)
+        return as_choices(fitting(typed, lambda: ((card, card_named(card, table.data)) for card in left)))
 
     @suggesting
     async def _leaders(self, interaction: Interaction, typed: str) -> Choices:
-        return as_choices(suggested(leaders(await self.table(interaction)), typed))
+        table = await self.table(interaction)
+        return as_choices(fitting(typed, lambda: leaders(table)))
 
     @suggesting
     async def _powers(self, interaction: Interaction, typed: str) -> Choices:
         table = await self.table(interaction)
-        return as_choices(suggested([(power, wording.power(power)) for power in powers(table)], typed))
+        return as_choices(fitting(typed, lambda: named_powers(table)))
 
     @suggesting
     async def _spaces(self, interaction: Interaction, typed: str) -> Choices:
-        return as_choices(suggested(spaces(await self.table(interaction)), typed))
+        table = await self.table(interaction)
+        return as_choices(fitting(typed, lambda: spaces(table)))
 
     @suggesting
     async def _answers(self, interaction: Interaction, typed: str) -> Choices:
         """To the reaction that is given."""
-        known = ANSWERS.get(argument(interaction, "reaction") or "", {})
-        named = [*((word, answer_name(order)) for word, order in known.items()), (AS_PRESET, _("as the preset"))]
-        return as_choices(suggested(named if known else [], typed))
+        reaction = argument(interaction, "reaction") or ""
+        return as_choices(fitting(typed, lambda: named_answers(reaction)))
 
     @suggesting
     async def _forces(self, interaction: Interaction, typed: str) -> Choices:
         table = await self.table(interaction)
         seat = table.own_seat(interaction.user.id, argument(interaction, "for"))
-        return as_choices(suggested(own_forces(table, seat), typed))
+        return as_choices(fitting(typed, lambda: own_forces(table, seat)))
 
     @app_commands.command(description="Your standing orders: what is answered for you, and what you are asked")
     @app_commands.describe(

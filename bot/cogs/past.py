@@ -1,5 +1,7 @@
 """Looking back: what happened, which cards were played, the game as a file, the dice checked."""
 
+from collections.abc import Iterator
+
 from discord import app_commands
 
 from bot import entries, export, log, played, since
@@ -8,11 +10,12 @@ from bot.cogs.look import SHARE_TEXT
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, as_choices, respond, suggesting
 from bot.i18n import _
 from bot.log import KINDS, Wanted
+from bot.naming import fitting, meant_in_any
 from bot.office import Office
 from bot.post import Message
-from bot.refusals import NotStarted, Unknown
+from bot.refusals import NotStarted, Stale, Unknown
 from bot.table import Table
-from bot.texts import fit, meant
+from bot.texts import fit
 
 PLAYER_TEXT = "Only what concerns this player"
 TURN_TEXT = "Only this turn"
@@ -22,8 +25,7 @@ Turn = app_commands.Range[int, 1, 9]
 class PastChapter(Chapter):
     @suggesting
     async def _kinds(self, interaction: Interaction, typed: str) -> Choices:
-        wanted = typed.casefold()
-        return as_choices((_(name), kind) for kind, name in KINDS.items() if wanted in _(name).casefold())
+        return as_choices(fitting(typed, _named_kinds))
 
     @app_commands.command(description="What happened since your last answer")
     @app_commands.describe(for_=FOR_TEXT)
@@ -110,19 +112,26 @@ def _seat(table: Table, typed: str | None) -> str:
     return seat
 
 
+def _named_kinds() -> Iterator[tuple[str, str]]:
+    return ((kind, _(name)) for kind, name in KINDS.items())
+
+
 def _kind(typed: str | None) -> str:
-    kind = "" if typed is None else meant(typed, ((kind, _(name)) for kind, name in KINDS.items()))
+    kind = "" if typed is None else meant_in_any(typed, _named_kinds)
     if kind and kind not in KINDS:
         raise Unknown(kind)
     return kind
 
 
 async def turned(office: Office, click: Click) -> Message:
-    """A page of the log by its button."""
+    """A page of the log by its button. Raises NotStarted, Stale."""
     table = await office.desk.table(click.game)
     if table.game is None:
         raise NotStarted
-    return log.page(table, await entries.past(office.store, click.game), Wanted.of(click.word))
+    wanted = Wanted.of(click.word)
+    if wanted.seat and wanted.seat not in table.seats:
+        raise Stale
+    return log.page(table, await entries.past(office.store, click.game), wanted)
 
 
 async def caught_up(office: Office, user: int, click: Click) -> Message:

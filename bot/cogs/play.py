@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from discord import app_commands
 
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
-from bot.cogs.saying import NOTE_TEXT, Note, Saying
+from bot.cogs.saying import ANY, NOT_YOUR_TURN, NOTE_TEXT, OWN_TURN, Note, Saying
 from bot.i18n import _
 from bot.marchhelp import destinations, listed, to_drop, to_take
-from bot.marching import march, meant_march
+from bot.marching import march, meant_march, nothing_to_march
 from bot.marchplan import activates
+from bot.naming import fitting
 from bot.narration import label, wording
+from bot.narration.wording import N_
 from bot.ordered import Until
 from bot.post import Message
 from bot.suggest import MOST, Asked, first_word, matching, suggest
@@ -26,6 +28,16 @@ from engine.sword.movement import MOST_CU
 from engine.sword.neutral import NEUTRAL
 
 EVENT = "event"
+
+BATTLE_SUPPORT = ("support",)
+"""What is asked point by point, and has no card."""
+CARD_OF_ROUND = (*OWN_TURN, "neutral")
+"""What is answered with a use of the card of the round, for oneself or for a non-player power."""
+WHICH_CARD = N_("With which card? Choose it, then the spaces point by point; or name both: /support card: spaces:")
+RESPONDING = ("response",)
+NO_RESPONSE = N_("Nothing was done: you are asked for no response now (7.1.1).")
+DESPERATE = ("desperate", "desperate_instead", "desperate_last", "desperate_use", "ahead")
+NOT_DESPERATE = N_("Nothing was done: you are asked nothing about Desperate Times now (7.4).")
 
 PASSING = ("pass", "end", "done")
 """What passing is called, question by question: the first of these that is offered."""
@@ -71,24 +83,23 @@ class PlayChapter(Saying):
     @suggesting
     async def _destination(self, interaction: Interaction, typed: str) -> Choices:
         """The nearest first."""
-        table, wanted = await self.started(interaction), typed.casefold()
-        found = destinations(table, argument(interaction, "leader") or "")
-        return as_choices((name, space) for name, space in found if wanted in name.casefold() or wanted in space)
+        table, leader = await self.started(interaction), argument(interaction, "leader") or ""
+        return as_choices(fitting(typed, lambda: destinations(table, leader)))
 
     @suggesting
     async def _via(self, interaction: Interaction, typed: str) -> Choices:
-        table = await self.started(interaction)
-        return as_choices(listed(destinations(table, argument(interaction, "leader") or ""), typed))
+        table, leader = await self.started(interaction), argument(interaction, "leader") or ""
+        return as_choices(listed(lambda: destinations(table, leader), typed))
 
     @suggesting
     async def _taken(self, interaction: Interaction, typed: str) -> Choices:
-        table = await self.started(interaction)
-        return as_choices(listed(to_take(table, argument(interaction, "leader") or ""), typed))
+        table, leader = await self.started(interaction), argument(interaction, "leader") or ""
+        return as_choices(listed(lambda: to_take(table, leader), typed))
 
     @suggesting
     async def _dropped(self, interaction: Interaction, typed: str) -> Choices:
-        table = await self.started(interaction)
-        return as_choices(listed(to_drop(table, argument(interaction, "leader") or ""), typed))
+        table, leader = await self.started(interaction), argument(interaction, "leader") or ""
+        return as_choices(listed(lambda: to_drop(table, leader), typed))
 
     @suggesting
     async def _support_card(self, interaction: Interaction, typed: str) -> Choices:
@@ -97,7 +108,7 @@ class PlayChapter(Saying):
     @suggesting
     async def _support_spaces(self, interaction: Interaction, typed: str) -> Choices:
         _table, questions = await self.asked(interaction)
-        if questions[0].name == "support":
+        if questions[0].name in BATTLE_SUPPORT:
             return await self.sentences_after(interaction, typed)
         return await self.sentences_after(interaction, typed, "support", argument(interaction, "card"))
 
@@ -144,7 +155,7 @@ class PlayChapter(Saying):
         asked = [
             Asked(question, table.words(question), table.view(question.seat))
             for question in questions
-            if question.name.startswith(("desperate", "ahead"))
+            if question.name in DESPERATE
         ]
         return as_choices((found.name, found.value) for found in suggest(asked, typed))
 
@@ -156,7 +167,7 @@ class PlayChapter(Saying):
     @app_commands.autocomplete(sentence=_sentence, for_=Chapter.own_seats)
     @app_commands.guild_only()
     async def act(self, interaction: Interaction, sentence: str = "", note: Note = "", for_: str | None = None) -> None:
-        await self.say(interaction, (sentence,), for_, note)
+        await self.say(interaction, (sentence,), for_, note, only=ANY)
 
     @app_commands.command(description="Activate a leader with a card (7.1)")
     @app_commands.describe(leader="Whom", card="With which card", note=NOTE_TEXT, for_=FOR_TEXT)
@@ -166,7 +177,8 @@ class PlayChapter(Saying):
     async def activate(
         self, interaction: Interaction, leader: str, card: str | None = None, note: Note = "", for_: str | None = None
     ) -> None:
-        await self.say(interaction, ("activate", leader, card), for_, note)
+        words = ("activate", leader, card)
+        await self.say(interaction, words, for_, note, only=CARD_OF_ROUND, otherwise=NOT_YOUR_TURN)
 
     @app_commands.command(description="March a leader to a space: the cheapest way, shown first and then confirmed (9)")
     @app_commands.describe(
@@ -205,9 +217,11 @@ class PlayChapter(Saying):
         for_: str | None = None,
     ) -> None:
         async def work() -> Message:
-            table, user = await self.table(interaction), interaction.user.id
+            table, user, talk = await self.table(interaction), interaction.user.id, self.office.talk
+            if why_not := nothing_to_march(table, talk.asked(user, table, for_)):
+                return await talk.current(table, user, for_, before=why_not)
             wanted = meant_march(table, user, leader, to, card, via=via, cu=cu, take=take, drop=drop)
-            return await march(self.office.talk, self.office.desk, table, user, for_, wanted, note)
+            return await march(talk, self.office.desk, table, user, for_, wanted, note)
 
         await respond(interaction, work)
 
@@ -224,8 +238,20 @@ class PlayChapter(Saying):
         note: Note = "",
         for_: str | None = None,
     ) -> None:
-        table_words = (spaces,) if card is None and spaces else ("support", card, spaces)
-        await self.say(interaction, table_words, for_, note)
+        places = " ".join((spaces or "").split(","))
+
+        async def work() -> Message:
+            user, talk, table = interaction.user.id, self.office.talk, await self.table(interaction)
+            asked = talk.asked(user, table, for_)
+            if card is None and places and any(one.name in BATTLE_SUPPORT for one in asked):
+                return await talk.typed(user, table, for_, places, note, only=BATTLE_SUPPORT)
+            own = next((one for one in asked if one.name in CARD_OF_ROUND), None)
+            if card is None and places and own is not None:
+                return await talk.say(table, user, own, ("support",), note, before=_(WHICH_CARD))
+            text = " ".join(("support", card or "", places))
+            return await talk.typed(user, table, for_, text, note, only=CARD_OF_ROUND, otherwise=_(NOT_YOUR_TURN))
+
+        await respond(interaction, work)
 
     @app_commands.command(name="respond", description="Play a response now (7.1.1)")
     @app_commands.describe(
@@ -243,7 +269,8 @@ class PlayChapter(Saying):
         note: Note = "",
         for_: str | None = None,
     ) -> None:
-        await self.say(interaction, (INSIST if insist else PLAY, card, picks), for_, note)
+        words = (INSIST if insist else PLAY, card, picks)
+        await self.say(interaction, words, for_, note, only=RESPONDING, otherwise=NO_RESPONSE)
 
     @app_commands.command(description="Place a CU with a 3-value card (7.1)")
     @app_commands.describe(
@@ -263,7 +290,8 @@ class PlayChapter(Saying):
         note: Note = "",
         for_: str | None = None,
     ) -> None:
-        await self.say(interaction, ("reinforce", card, space, power), for_, note)
+        words = ("reinforce", card, space, power)
+        await self.say(interaction, words, for_, note, only=CARD_OF_ROUND, otherwise=NOT_YOUR_TURN)
 
     @app_commands.command(description="Play a card as its event, as the card of the round or beside it (7.1)")
     @app_commands.describe(card="Which card", targets="What it is aimed at", note=NOTE_TEXT, for_=FOR_TEXT)
@@ -282,7 +310,8 @@ class PlayChapter(Saying):
             user, talk = interaction.user.id, self.office.talk
             table = await self.table(interaction)
             words = (_verb_of(table, talk.asked(user, table, for_), card), card, targets)
-            return await talk.typed(user, table, for_, " ".join(word for word in words if word), note)
+            text = " ".join(word for word in words if word)
+            return await talk.typed(user, table, for_, text, note, only=OWN_TURN, otherwise=_(NOT_YOUR_TURN))
 
         await respond(interaction, work)
 
@@ -292,7 +321,7 @@ class PlayChapter(Saying):
     @app_commands.autocomplete(when=_desperate, for_=Chapter.own_seats)
     @app_commands.guild_only()
     async def desperate(self, interaction: Interaction, when: str, note: Note = "", for_: str | None = None) -> None:
-        await self.say(interaction, (when,), for_, note)
+        await self.say(interaction, (when,), for_, note, only=DESPERATE, otherwise=NOT_DESPERATE)
 
     @app_commands.command(name="pass", description="Pass, or end your turn")
     @app_commands.describe(until="Pass all responses in this action, round or turn", note=NOTE_TEXT, for_=FOR_TEXT)

@@ -10,6 +10,7 @@ from bot.i18n import _, ngettext
 from bot.post import Message
 from bot.preferences import MOST_HOURS, MOST_REMINDERS, Preferences
 from bot.refusals import NoGame
+from bot.stored import NotKept
 from bot.suggest import MOST
 from bot.table import Table
 from bot.timekeeper import snoozed_text
@@ -62,10 +63,9 @@ class RemindChapter(Chapter):
                 digest=old.digest if digest is None else preferences.hour_meant(digest),
                 dm=old.dm if dm is None else dm,
             )
-            lines = [] if snooze is None else [await self._snooze(interaction, snooze)]
-            if new != old:
-                await preferences.save(store, user, new)
-                await asks.retime(store, user, new, self.office.clock.now())
+            snoozed, lines = (None, []) if snooze is None else await self._snoozed(interaction, snooze)
+            if new != old or snoozed:
+                await asks.choose(store, user, new, self.office.clock.now(), snoozed)
             lines += self._shown(new)
             if dm:
                 lines.append(await self._try_out(interaction))
@@ -73,12 +73,12 @@ class RemindChapter(Chapter):
 
         await respond(interaction, work)
 
-    async def _snooze(self, interaction: Interaction, snooze: bool) -> str:
-        """Raises NoGame, NotStarted, NotYourSeat."""
+    async def _snoozed(self, interaction: Interaction, snooze: bool) -> tuple[asks.Snoozed, list[str]]:
+        """What is to be kept of it, and told. Raises NoGame, NotStarted, NotYourSeat."""
         table = await self.started(interaction)
         seats = table.own_seats(interaction.user.id, None)
-        await asks.snooze(self.office.store, table.row.id, seats, table.running.turn if snooze else None)
-        return snoozed_text(table) if snooze else _("Reminders in **{name}** go on.").format(name=table.name)
+        told = snoozed_text(table) if snooze else _("Reminders in **{name}** go on.").format(name=table.name)
+        return asks.Snoozed(table.row.id, seats, table.running.turn if snooze else None), [told]
 
     def _shown(self, chosen: Preferences) -> list[str]:
         lines = [_("**Your reminders, in all games**")]
@@ -110,8 +110,10 @@ class RemindChapter(Chapter):
         table = await self._own_table(channel_of(interaction), user)
         if table is None:
             return hint
-        notice = reminders.trial(table, user)
-        await self.office.store.put(table.row, [notice], self.office.clock.now())
+        try:
+            await self.office.store.put(table.row, [reminders.trial(table, user)], self.office.clock.now())
+        except NotKept:  # what he has chosen is kept all the same
+            return hint
         self.office.desk.send(table.row.id)
         coming = _("A first one is on its way to you.")
         return f"{hint} {coming}"

@@ -24,11 +24,12 @@ class RepairChapter(Chapter):
     @suggesting
     async def _targets(self, interaction: Interaction, typed: str) -> Choices:
         table = await self.started(interaction)
-        found = []
-        for entry in undoing.targets([one.row for one in await past(self.office.store, table.row.id)]):
-            lines = entry_lines(entry, table, None)
+        found, entries = [], await past(self.office.store, table.row.id)
+        numbers = {entry.revision: entry.number for entry in entries}
+        for entry in undoing.targets([one.row for one in entries]):
+            lines, number = entry_lines(entry, table, None), numbers[entry.revision]
             told = MARKS.sub(r"\1", " · ".join(lines)) if lines else _("an answer that shows nothing in the log")
-            found.append((_("to after {number}: {told}").format(number=entry.revision, told=told), str(entry.revision)))
+            found.append((_("to after {number}: {told}").format(number=number, told=told), str(number)))
         wanted = typed.casefold()
         if wanted.isdecimal():
             return as_choices(one for one in found if one[1].startswith(wanted))
@@ -49,8 +50,7 @@ class RepairChapter(Chapter):
         user = interaction.user.id
 
         async def make(table: Table) -> Motion:
-            entries = [one.row for one in await past(self.office.store, table.row.id)]
-            return motions.undo(table, user, entries, to)
+            return motions.undo(table, user, await past(self.office.store, table.row.id), to)
 
         async def work() -> Message:
             table = await self.table(interaction)
@@ -88,15 +88,17 @@ class RepairChapter(Chapter):
         async def work() -> Message:
             table, user = await self.started(interaction), interaction.user.id
             seat = table.own_seat(user, for_) if for_ is not None or table.seats_of(user) else None
-            about = {"game": str(table.row.id), "revision": str(table.row.revision)}
+            number = str(table.row.number)
+            about = {"game": str(table.row.id), "number": number}
             if words:
                 about["words"] = words
             text = engine.report(table.running, seat, engine.new_seed(), about)
             told = _(
-                "The position at revision {revision} and what is asked there, as you may know it: no hand, deck or "
-                "sealed answer of anybody else is in it. Give the file to whoever runs the bot, with what you expected."
+                "The position after number {number} of the log and what is asked there, as you may know it: no hand, "
+                "deck or sealed answer of anybody else is in it. Give the file to whoever runs the bot, with what you "
+                "expected."
             )
-            file = Attachment(filename=f"report-{table.row.id}-{table.row.revision}.json", data=text.encode())
-            return Message(text=told.format(revision=table.row.revision), files=(file,))
+            file = Attachment(filename=f"report-{table.row.id}-{number}.json", data=text.encode())
+            return Message(text=told.format(number=number), files=(file,))
 
         await respond(interaction, work)

@@ -1,5 +1,6 @@
 """Interactions answered: acknowledged at once, then worked on, then told to their giver alone (or shared)."""
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
@@ -12,19 +13,22 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import preferences
+from bot import preferences, servers
+from bot.broken import UNREADABLE, is_unreadable
 from bot.cogs.place import lacking_of, where_of
 from bot.i18n import language_of, speaking
 from bot.lacking import first_time, lacking_text
 from bot.logs import on
 from bot.office import Office
-from bot.post import SAME, Message, files_of, mentions_of, view_of
+from bot.post import SAME, Message, files_of, meaning_of, mentions_of, view_of
+from bot.reduced import smaller
 from bot.refusals import Broken, NotStarted, Refusal
 from bot.render.style import theme
 from bot.suggest import MOST, NAME, VALUE
 from bot.table import Table
 from bot.texts import CONTENT, cut, fit
 from bot.welcome import refused
+from bot.wrongplace import OtherServer
 
 if TYPE_CHECKING:
     from bot.client import Client
@@ -39,6 +43,9 @@ C = TypeVar("C", bound="Chapter")
 FOR_TEXT = "Which of your seats"
 ALREADY_ACKNOWLEDGED = 40060
 TRIES = 3
+ACKNOWLEDGE_SECONDS = 5
+FINISH_SECONDS = 30
+FINISH_WAITS = (1, 4)
 
 
 async def respond(
@@ -56,9 +63,9 @@ async def _respond(interaction: Interaction, work: Work, *, share: bool, game: i
         return
     own = language_of(str(interaction.locale))
     public = here and not replaces(interaction)
-    with speaking(await _of_the_table(interaction) or own if share else own):
+    with speaking(await _of_the_table(interaction, game) or own if share else own):
         with theme(not share and await _dark(interaction)):
-            message, done = await _result(interaction, work, share=share)
+            message, done = await _result(interaction, _in_its_place(interaction, work, game), share=share)
             if not share:
                 message = await _with_news(interaction, message, game)
                 message = await _with_warning(interaction, message)
@@ -70,12 +77,13 @@ async def _respond(interaction: Interaction, work: Work, *, share: bool, game: i
     await _hear(interaction, own)
 
 
-async def _of_the_table(interaction: Interaction) -> str:
-    """The language of the channel's game; empty if there is none."""
+async def _of_the_table(interaction: Interaction, game: int | None) -> str:
+    """The language of that game or of the channel's; empty if there is none."""
+    store = interaction.client.office.store
     try:
-        row = await interaction.client.office.store.last_game_in(channel_of(interaction))
+        row = await (store.last_game_in(channel_of(interaction)) if game is None else store.game(game))
     except Exception:
-        log.exception("The language of a channel could not be found")
+        log.exception("The language of a channel could not be found", extra=on(game))
         return ""
     return row.language if row else ""
 
@@ -97,15 +105,40 @@ async def _dark(interaction: Interaction) -> bool:
         return False
 
 
+def _in_its_place(interaction: Interaction, work: Work, game: int | None) -> Work:
+    """The same work, but only where a component of that game may be used; what is stored and cannot be read is named.
+
+    Raises Unreadable.
+    """
+    office = interaction.client.office
+
+    async def checked() -> Message:
+        try:
+            if game is not None:
+                await servers.check_place(office.store, game, interaction.guild_id)
+            return await work()
+        except UNREADABLE as error:
+            if not is_unreadable(error):
+                raise
+            newest = await office.store.newest_in(channel_of(interaction)) if game is None else game
+            raise await office.desk.unreadable(newest or 0) from error
+
+    return checked
+
+
 async def _with_news(interaction: Interaction, message: Message, game: int | None) -> Message:
     office = interaction.client.office
     try:
         if game is None:
             row = await office.store.last_game_in(channel_of(interaction))
             game = row.id if row else None
+        else:
+            await servers.check_place(office.store, game, interaction.guild_id)
         return message if game is None else await office.ordering.with_news(game, interaction.user.id, message)
+    except OtherServer:
+        return message
     except Exception:
-        log.exception("The news of orders could not be told")
+        log.exception("The news of orders could not be told", extra=on(game))
         return message
 
 
@@ -159,48 +192,67 @@ def replaces(interaction: Interaction) -> bool:
 
 
 async def _acknowledge(interaction: Interaction, *, share: bool, here: bool) -> bool:
-    """False if the three seconds for it are over: then nothing is done, and the user tries again."""
-    try:
-        if here or replaces(interaction):
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=not share, thinking=True)
-    except discord.NotFound:
-        log.warning("An interaction came too late to be acknowledged")
-        return False
-    except discord.HTTPException as error:
-        if error.code != ALREADY_ACKNOWLEDGED:
-            raise
-    return True
+    """False if Discord does not take it, be it that the three seconds are over: then nothing is done, and the user
+    tries again. What was cut off may have been taken: asked again, Discord says so.
+    """
+    for attempt in range(1, TRIES + 1):
+        try:
+            async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
+                if interaction.response.is_done():
+                    pass
+                elif here or replaces(interaction):
+                    await interaction.response.defer()
+                else:
+                    await interaction.response.defer(ephemeral=not share, thinking=True)
+            return True
+        except discord.HTTPException as error:
+            if error.code == ALREADY_ACKNOWLEDGED:
+                return True
+            log.warning("An interaction could not be acknowledged, and nothing is done: %s", error)
+            return False
+        except (aiohttp.ClientError, OSError) as error:
+            log.warning("An acknowledgement was cut off (try %s): %r", attempt, error)
+    return False
 
 
 async def _finish(interaction: Interaction, message: Message) -> None:
     """Put the answer where the acknowledgement stands; what cannot be delivered any more is only logged."""
-    for attempt in range(1, TRIES + 1):
+    for wait in (*FINISH_WAITS, None):
         try:
-            await interaction.edit_original_response(
-                content=cut(message.text, CONTENT),
-                view=view_of(message),
-                attachments=discord.utils.MISSING if message.drawing == SAME else files_of(message),
-                allowed_mentions=mentions_of(message),
-            )
+            async with asyncio.timeout(FINISH_SECONDS):
+                await _put(interaction, message)
             return
         except discord.HTTPException as error:
             log.warning("The answer to an interaction could not be delivered: %s", error)
-            return
+            less = smaller(message, meaning_of(error))
+            if less is None:
+                return
+            message = less
         except (aiohttp.ClientError, OSError) as error:
-            log.warning("The answer to an interaction was cut off (try %s): %s", attempt, error)
+            log.warning("The answer to an interaction was cut off: %r", error)
+            if wait is not None:
+                await asyncio.sleep(wait)
+
+
+async def _put(interaction: Interaction, message: Message) -> None:
+    await interaction.edit_original_response(
+        content=cut(message.text, CONTENT),
+        view=view_of(message),
+        attachments=discord.utils.MISSING if message.drawing == SAME else files_of(message),
+        allowed_mentions=mentions_of(message),
+    )
 
 
 async def _tell_alone(interaction: Interaction, message: Message) -> None:
     """What went wrong is the user's own business; the message that others see stays as it is."""
     try:
-        await interaction.followup.send(
-            cut(message.text, CONTENT),
-            ephemeral=True,
-            view=view_of(message),
-            allowed_mentions=mentions_of(message),
-        )
+        async with asyncio.timeout(FINISH_SECONDS):
+            await interaction.followup.send(
+                cut(message.text, CONTENT),
+                ephemeral=True,
+                view=view_of(message),
+                allowed_mentions=mentions_of(message),
+            )
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         log.warning("What went wrong could not be told: %s", error)
 
@@ -217,8 +269,10 @@ def as_choices(named: Iterable[tuple[str, str]]) -> Choices:
 
 
 def seat_choices(table: Table, seats: Iterable[str], typed: str) -> Choices:
-    named = ((table.seat_name(seat), seat) for seat in seats)
-    return as_choices((name, seat) for name, seat in named if typed.casefold() in name.casefold())
+    """Those whose name has what is typed in it, in any language."""
+    wanted = typed.casefold()
+    fitting = (seat for seat in seats if any(wanted in name.casefold() for name in table.names_of(seat)))
+    return as_choices((table.seat_name(seat), seat) for seat in fitting)
 
 
 def argument(interaction: Interaction, name: str) -> str | None:

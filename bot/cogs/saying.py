@@ -1,11 +1,13 @@
 """What the commands that say a sentence have in common: saying it, and suggesting its words one after the other."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from discord import app_commands
 
 from bot.cogs.reply import Chapter, Choices, Interaction, argument, as_choices, respond
+from bot.i18n import _
 from bot.narration import label
+from bot.narration.wording import N_
 from bot.post import Message
 from bot.suggest import Asked, matching, suggest
 from bot.table import Table
@@ -14,6 +16,11 @@ from engine import IllegalChoice, Question
 
 Note = app_commands.Range[str, 1, NOTE]
 NOTE_TEXT = "A word to the table"
+
+ANY: Collection[str] = ()
+"""What is asked, whatever it is."""
+OWN_TURN: Collection[str] = ("turn",)
+NOT_YOUR_TURN = N_("Nothing was done: that is for your turn (5.4), and you are asked something else now.")
 
 
 class Saying(Chapter):
@@ -24,14 +31,25 @@ class Saying(Chapter):
         seat: str | None,
         note: str,
         *,
+        only: Collection[str],
+        otherwise: str = "",
         finish: bool = False,
     ) -> None:
-        """`finish`: `done` need not be said once nothing else can follow."""
+        """`only` and `otherwise`: see `Talk.typed`; `finish`: `done` need not be said once nothing else can follow."""
         text = " ".join(word for word in words if word)
 
         async def work() -> Message:
             table = await self.table(interaction)
-            return await self.office.talk.typed(interaction.user.id, table, seat, text, note, finish=finish)
+            return await self.office.talk.typed(
+                interaction.user.id,
+                table,
+                seat,
+                text,
+                note,
+                finish=finish,
+                only=only,
+                otherwise=_(otherwise) if otherwise else "",
+            )
 
         await respond(interaction, work)
 

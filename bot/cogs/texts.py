@@ -1,40 +1,17 @@
-"""What Discord shows of the commands themselves, in each reader's language.
+"""What Discord shows of the commands themselves, in each reader's language."""
 
-Typed names are matched in English too, whatever language Discord speaks (discord-api-docs 5001, 5446), so that texts
-may name a command in English; nothing is typed of its options, so that texts name these as they are shown.
-"""
-
-from collections.abc import Mapping
 from functools import cache
-from typing import TypedDict
 
 import discord
-import yaml
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.i18n import LOCALE, _, language_of, speaking
+from bot.called import names
+from bot.i18n import _, language_of, speaking
 from bot.texts import cut
 
 LONGEST = 100
 SHOWN = (Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name)
-
-
-class Names(TypedDict):
-    """By the qualified name of a command or group, and by the name of an option."""
-
-    commands: Mapping[str, str]
-    options: Mapping[str, str]
-
-
-@cache
-def names(language: str) -> Names:
-    """What there is of them in `locale/<language>/commands.yaml`."""
-    file = LOCALE / language / "commands.yaml"
-    if not file.is_file():
-        return Names(commands={}, options={})
-    found: Names = yaml.safe_load(file.read_text(encoding="utf-8"))
-    return found
 
 
 class CommandTexts(app_commands.Translator):

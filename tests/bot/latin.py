@@ -8,9 +8,7 @@ from tests.e2e.wire import SUGGESTIONS, Call
 ALLOWED = re.compile(
     r"""
     `[^`]*` | <[^>]*> | https?://\S+          # code, mentions, moments, addresses
-    | /[a-z]+(?:\ (?:add|delete|list|new|abandon|rematch|practice|channel|role|show|reset))?   # typed in any language
     | SHA-256 | Python | discord\.py | [0-9a-f]{16,} | Discord | DATA_FOLDER | English
-    | Obesus\ Etruscus | Duoviri\ Navales      # cards that keep their Latin names
     | \b[A-D]\b                                # officers of Carthage
     | [A-Z]\w+/[\w/-]+ | \bUTC\b               # time zones
     | \b2@capua,\ valerius\b | \bcu\ romans\ roma\ 5\b        # what may be typed

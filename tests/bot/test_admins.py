@@ -2,22 +2,27 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import discord
 import pytest
 import simcord
+from simcord import interactions
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot import lacking, servers
 from bot.clock import SetClock
+from bot.i18n import languages
+from bot.local import speak
 from bot.notice import Notice
 from bot.outbox import Outbox
 from bot.post import DiscordPost, Message, NotAllowed, Picture, Target
-from bot.refusals import NotInThisChannel, NotWithYourRoles
 from bot.servers import Opener, Rules
 from bot.store import Store
 from bot.tables import GameRow, NoticeRow
+from bot.texts import CONTENT
+from bot.wrongplace import NotInThisChannel, NotWithYourRoles
 from tests.bot.stage import Stage, labels, staged
 from tests.bot.test_outbox import Recorder
 
@@ -105,12 +110,137 @@ async def test_games_are_opened_by_the_roles_chosen(database_url: str) -> None:
         assert "Your practice game" in (await stage.click(stage.anna, refused, "Practice against yourself")).content
         await stage.slash(boss, "setup practice", everybody=False)
         refused = await stage.slash(stage.boris, "game practice")
-        assert "you have none of these" in refused.content
-        assert "practice" not in refused.content
+        assert "practice games too, are opened by people with the role" in refused.content
+        assert "you do not have it. Whoever manages the server can give it to you, or open practice" in refused.content
+        assert "/game practice" not in refused.content
+        assert labels(refused) == ["Help"]
         assert "is open" in (await stage.slash(friend, "game new")).content
         assert "You play the" in (await stage.slash(stage.anna, "join")).content, "to join needs no role"
         told = await stage.slash(boss, "setup reset")
         assert "Games are opened in: every channel. By: everybody." in told.content
+
+
+async def test_setup_says_what_it_did_and_what_it_did_not(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        boss, chat = manager(stage), stage.guild.create_text_channel("chat")
+        players, others = stage.guild.create_role("players"), stage.guild.create_role("others")
+
+        async def said(command: str, **options: Any) -> str:
+            return (await stage.slash(boss, f"setup {command}", **options)).content.splitlines()[0]
+
+        here = f"<#{stage.channel.id}>"
+        assert "games are opened in every channel. To keep" in await said("channel", channel=chat, allowed=False)
+        assert await said("channel", channel=stage.channel) == f"Games may be opened in {here} now."
+        assert await said("channel", channel=stage.channel) == f"{here} is listed already; nothing has changed."
+        told = await said("channel", channel=chat, allowed=False)
+        assert told == f"<#{chat.id}> was not listed, so nothing has changed."
+        await stage.slash(stage.anna, "game practice")
+        told = await said("channel", channel=stage.channel.threads[0], allowed=False)
+        assert f"it belongs to {here}, which is listed with all its threads" in told
+        await said("channel", channel=chat)
+        assert await said("channel", channel=chat, allowed=False) == f"No more games are opened in <#{chat.id}>."
+        assert "was the last one listed" in await said("channel", channel=stage.channel, allowed=False)
+        assert "everybody opens games. To keep" in await said("role", role=players, allowed=False)
+        assert "as long as no role is listed" in await said("practice", everybody=False)
+        assert await said("role", role=players) == f"<@&{players.id}> opens games now."
+        assert "is listed already" in await said("role", role=players)
+        told = await said("role", role=others, allowed=False)
+        assert told == f"<@&{others.id}> was not listed, so nothing has changed."
+        assert "everybody opens games again" in await said("role", role=players, allowed=False)
+        everybody = stage.guild.default_role
+        assert "Everybody has that role" in await said("role", role=everybody, allowed=False)
+        assert await said("role", role=everybody) == "Everybody opens games already."
+        assert "Nothing listed" in await said("tidy")
+
+
+async def test_what_was_deleted_can_be_taken_off_and_until_then_opens_nothing(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        boss, chat = manager(stage), stage.guild.create_text_channel("chat")
+        gone = servers.Rules(channels=(555, 556), roles=(557,))
+        await servers.keep(stage.client.store, stage.guild.id, gone)
+        shown = await stage.slash(boss, "setup show")
+        assert "opened in: nowhere, until /setup is said. By: those who manage the server." in shown.content
+        for command in ("help", "game new", "game practice"):
+            refused = await stage.slash(stage.anna, command)
+            assert "what was listed for it has been deleted" in refused.content
+            assert "/setup tidy" in refused.content
+            assert "Practice against yourself" not in labels(refused)
+        assert await stage.client.store.open_games() == []
+        told = await stage.slash(boss, "setup channel", channel=chat)
+        assert f"Games are opened in: <#{chat.id}>. By: those who manage the server." in told.content
+        assert "deleted since: channels `555`, `556`. /setup tidy" in told.content
+        assert "deleted since: roles `557`. /setup tidy" in told.content
+        assert f"games are opened in <#{chat.id}> and" in (await stage.slash(stage.boris, "game practice")).content
+        told = await stage.slash(boss, "setup tidy")
+        assert "3 deleted entries were taken off the lists." in told.content
+        assert "deleted since" not in told.content
+        assert await servers.rules(stage.client.store, stage.guild.id) == Rules(channels=(chat.id,))
+        await servers.keep(stage.client.store, stage.guild.id, Rules(roles=(557,)))
+        assert "what was listed for it has been deleted" in (await stage.slash(stage.anna, "game new")).content
+        assert "Your practice game is in" in (await stage.slash(stage.anna, "game practice")).content
+        assert "is open" in (await stage.slash(boss, "game new")).content
+        await stage.slash(boss, "setup tidy")
+        assert "is open" in (await stage.in_channel(chat, stage.anna, "game new")).content
+
+
+async def test_setup_tells_of_the_channel_it_is_about(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        boss, locked = manager(stage), locked_in(stage)
+        told = await stage.slash(boss, "setup channel", channel=locked)
+        assert f"In <#{locked.id}> the bot lacks: send messages. Edit" in told.content
+        assert "In this channel the bot may do all it needs" not in told.content
+        told = await stage.slash(boss, "setup show")
+        assert "In this channel the bot may do all it needs" in told.content
+        assert f"In <#{locked.id}> the bot lacks: send messages" in told.content
+        others = [locked_in(stage).id for _one in range(4)]
+        await servers.keep(stage.client.store, stage.guild.id, Rules(channels=(locked.id, *others)))
+        assert "It lacks something in 2 more channels listed" in (await stage.slash(boss, "setup show")).content
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_however_much_is_listed_setup_and_refusals_keep_discords_limits(
+    database_url: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(interactions, "base_payload", interactions.base_payload)  # taken back afterwards
+    async with staged(database_url) as stage:
+        boss = manager(stage)
+        channels = tuple(stage.guild.create_text_channel(f"room-{n}").id for n in range(100))
+        roles = tuple(stage.guild.create_role(f"players-{n}").id for n in range(90))
+        gone = tuple(range(10**18, 10**18 + 9))
+        kept = Rules(channels=(*channels, *gone), roles=(*roles, *gone))
+        await servers.keep(stage.client.store, stage.guild.id, kept)
+        speak(lambda _user: language)
+        shown = await stage.slash(boss, "setup show")
+        text = shown.content
+        assert len(text) < CONTENT
+        assert not text.endswith("…")
+        assert (" and 85 more", " и ещё 85")[language == "ru"] in text
+        assert (" and 75 more", " и ещё 75")[language == "ru"] in text
+        (file,) = shown.attachments
+        listed = (await file.read()).decode()
+        assert all(str(one) in listed for one in (*channels, *roles))
+        assert "room-99 " in listed
+        told = [await stage.slash(stage.anna, "help", topic=topic) for topic in ("here", "admin")]
+        for message in (*told, await stage.slash(stage.anna, "game new")):
+            assert len(message.content) < CONTENT
+            assert not message.content.endswith("…")
+
+
+def locked_in(stage: Stage) -> simcord.ChannelHandle:
+    silent = discord.PermissionOverwrite(send_messages=False)
+    return stage.guild.create_text_channel("locked", overwrites={stage.guild.default_role: silent})
+
+
+@pytest.mark.parametrize("command", ["act", "hand", "start"])
+async def test_a_refusal_offers_no_game_where_none_may_be_opened(database_url: str, command: str) -> None:
+    async with staged(database_url) as stage:
+        await servers.keep(stage.client.store, stage.guild.id, Rules(channels=(stage.channel.id,)))
+        chat = stage.guild.create_text_channel("chat")
+        refused = await stage.in_channel(chat, stage.anna, command)
+        assert refused.content.startswith("There is no game in this channel.\nIn this server games are opened in <#")
+        assert "/game new" not in refused.content
+        assert labels(refused) == ["Help"]
+        assert "/game new" in (await stage.slash(stage.anna, command)).content
 
 
 # permissions
@@ -125,6 +255,25 @@ async def test_opening_a_game_tells_what_is_missing_and_where_to_grant_it(databa
         assert "Edit Channel › Permissions" in reply.content
         assert "lacks: send messages" in (await stage.in_channel(locked, stage.anna, "help", topic="admin")).content
         assert "lacks: send messages" in (await stage.in_channel(locked, manager(stage), "setup show")).content
+
+
+async def test_all_that_is_missing_is_told_at_once_and_another_channel(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        nothing = discord.PermissionOverwrite(
+            send_messages=False, embed_links=False, attach_files=False, create_public_threads=False
+        )
+        locked = stage.guild.create_text_channel("locked", overwrites={stage.guild.default_role: nothing})
+        lacking = "send messages, embed links, attach files"
+        assert f"lacks: {lacking}." in (await stage.in_channel(locked, stage.anna, "help")).content
+        shown = await stage.slash(manager(stage), "setup channel", channel=locked)
+        assert f"In <#{locked.id}> the bot lacks: {lacking}." in shown.content
+        await servers.keep(stage.client.store, stage.guild.id, Rules())
+        for command in ("game new", "game practice"):
+            refused = (await stage.in_channel(locked, stage.anna, command)).content
+            assert f"it lacks {lacking}." in refused
+            assert f"In <#{stage.channel.id}> it can be done now" in refused
+        await stage.slash(stage.boris, "game new")
+        assert "can be done now" not in (await stage.in_channel(locked, stage.anna, "game new")).content
 
 
 async def test_a_running_game_that_may_not_post_is_told_once_to_each_whom_it_concerns(database_url: str) -> None:

@@ -74,7 +74,12 @@ async def test_the_lobby_can_be_left_and_closed(database_url: str) -> None:
     async with staged(database_url) as stage:
         await stage.slash(stage.anna, "game new")
         await stage.slash(stage.boris, "join")
-        assert "closed" in (await stage.slash(stage.boris, "leave")).content
+        left = await stage.slash(stage.boris, "leave")
+        assert left.content == "You have left."
+        assert labels(left)[0] == "Join: Gauls"
+        assert "Gauls: free" in stage.last.content, "it is not his to close"
+        await stage.slash(stage.anna, "join")
+        assert "closed" in (await stage.slash(stage.anna, "leave")).content
         assert "closed" in stage.last.content
         await stage.lobby()
         assert labels(stage.last) == ["Start the game", "How to play"]
@@ -145,7 +150,10 @@ async def test_the_games_of_the_server_are_listed(database_url: str) -> None:
         await stage.start()
         reply = await stage.slash(stage.stranger, "game list")
         assert f"<#{stage.channel.id}>" in reply.content
-        assert "running" in reply.content
+        assert "running, opened <t:" in reply.content
+        hall = stage.guild.create_text_channel("hall")
+        await stage.in_channel(hall, stage.anna, "game new")
+        assert "waits for players, opened <t:" in (await stage.slash(stage.stranger, "game list")).content
 
 
 async def test_the_commands_keep_discords_limits(database_url: str) -> None:

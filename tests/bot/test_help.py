@@ -1,14 +1,16 @@
 """The first minute: somebody invited by a friend reads, joins, practises and acts, and is led on from every refusal."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 import pytest
 from simcord import ResponseMessage
 
-from bot import aims, helppages
+from bot import aims, helppages, servers
 from bot.i18n import languages, speaking
-from bot.servers import Opener
+from bot.servers import Opener, Rules
+from bot.tables import GameRow, Status
 from bot.texts import CONTENT
 from engine import load_dataset
 from tests.bot.discord_limits import faults_of_message
@@ -145,7 +147,7 @@ async def test_powers_tell_of_ones_own_first_and_of_all_with_a_click(room: Room)
     await room.start()
     own = await helppages.page(room.office, HERE, PEOPLE[3], "powers")
     assert own.text.startswith("**Romans**")
-    assert "6 VP of the 9 that win at once; scored as things stand: +0 −0" in own.text
+    assert "6 VP of the 9 that win at once; scoring changes nothing as things stand" in own.text
     assert "Tarquinii (Etruscans)" in own.text
     assert labels(own)[:3] == ["Gauls", "Etruscans and Samnites", "Greeks"]
     other = await helppages.page(room.office, HERE, PEOPLE[3], "powers.greeks")
@@ -156,8 +158,87 @@ async def test_powers_tell_what_is_lost_at_home(room: Room) -> None:
     game = (await room.start()).running
     game.control["roma"] = "gauls"
     told = (await helppages.page(room.office, HERE, PEOPLE[3], "powers")).text
-    assert "+0 −1" in told
+    assert "as things stand: −1." in told
     assert "Lost at home: Roma (Gauls)" in told
+
+
+async def test_without_a_game_every_power_has_its_page(room: Room) -> None:
+    """Carthage too, though the main game has it not."""
+    message = await helppages.page(room.office, HERE, STRANGER, "powers")
+    assert labels(message)[:4] == ["Etruscans and Samnites", "Greeks", "Carthage", "Romans"]
+    assert "Only in" not in message.text
+    told = await helppages.page(room.office, HERE, STRANGER, "powers.carthage")
+    assert told.text.startswith("**Carthage**")
+    assert "Only in the game “Five players”." in told.text
+    assert "Gauls" in labels(told)
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_of_two_players_a_side_is_told_what_it_wants(room: Room, language: str) -> None:
+    with speaking(language):
+        await room.open((ANNA,), "two")
+        before = (await pages(room, ANNA))[2]
+        await room.lobby.join(await room.table(), PEOPLE[1], None)
+        await room.lobby.start(await room.table(), ANNA)
+        own, other = (await pages(room, ANNA))[2], (await pages(room, PEOPLE[1]))[2]
+    if language == "en":
+        assert before.startswith("**Your side: Gauls and Greeks.** Both seats are yours")
+        assert "Level sums go to Gauls and Greeks (4.2, 4.3)" in other
+        assert "VP in sum: Gauls and Greeks 12" in own
+        assert "in sum: " not in before
+    assert "4.2" in own
+    assert other != own
+
+
+@pytest.mark.parametrize(
+    ("rules", "manages", "told", "untold", "practice"),
+    [
+        (Rules(), False, "/game new opens a game", "In this server", True),
+        (Rules(channels=(CHANNEL,)), False, "/game new opens a game", "In this server", True),
+        (Rules(channels=(77,)), False, "opened in <#77> and its threads", "/game new", False),
+        (Rules(channels=(77,)), True, "opened in <#77> and its threads", "/game new", False),
+        (Rules(roles=(78,)), False, "Games are opened by people with the role <@&78>", "/game new", True),
+        (Rules(roles=(78,)), True, "/game new opens a game", "<@&78>", True),
+        (Rules(roles=(78,), practice=False), False, "practice games too, are opened by", "/game new", False),
+        (Rules(channels=(77,), roles=(78,)), False, "by people with the role <@&78>", "/game new", False),
+        (Rules(channels=tuple(range(70, 100))), False, "<#79> and 20 more", "<#80>", False),
+    ],
+)
+async def test_help_offers_only_what_the_server_allows(
+    room: Room, rules: Rules, manages: bool, told: str, untold: str, practice: bool
+) -> None:
+    await servers.keep(room.store, GUILD, rules)
+    where = replace(HERE, opener=Opener(channels=(CHANNEL,), manages=manages))
+    empty = await helppages.page(room.office, where, STRANGER)
+    assert told in empty.text
+    assert untold not in empty.text
+    assert ("Practice against yourself" in labels(empty)) == practice
+    assert ("Practice against yourself" in empty.text) == practice
+    await room.start()
+    watching = await helppages.page(room.office, where, STRANGER)
+    assert ("Practice against yourself" in labels(watching)) == practice
+
+
+async def test_after_a_game_help_offers_another_only_where_one_may_be_opened(room: Room) -> None:
+    table = await room.start()
+    async with room.store.transaction() as session:
+        row = await session.get(GameRow, table.row.id)
+        assert row is not None
+        row.status = Status.OVER
+    there = await helppages.page(room.office, HERE, ANNA)
+    assert "/game rematch or /game new" in there.text
+    await servers.keep(room.store, GUILD, Rules(channels=(77,)))
+    there = await helppages.page(room.office, HERE, ANNA)
+    assert "/game" not in there.text
+    assert "opened in <#77>" in there.text
+
+
+async def test_where_the_bot_may_not_post_nothing_is_offered_but_what_it_lacks(room: Room) -> None:
+    where = replace(HERE, lacking=("send_messages",))
+    message = await helppages.page(room.office, where, STRANGER)
+    assert "lacks: send messages" in message.text
+    assert "/game new" not in message.text
+    assert "Practice against yourself" not in labels(message)
 
 
 def test_every_position_has_its_aims() -> None:
