@@ -4,12 +4,13 @@ import argparse
 import asyncio
 import logging
 import sys
+from http import HTTPStatus
 from pathlib import Path
 
 import aiohttp
 import discord
 
-from bot import logs
+from bot import logs, memory
 from bot.client import Client, datasets
 from bot.clock import SystemClock
 from bot.i18n import ENGLISH, languages
@@ -18,6 +19,13 @@ from bot.stopping import until_told
 
 WRONG_SETUP = 2
 BROKEN_OFF = 3
+OUT_OF_REACH = 4
+TOKEN_REFUSED = 4004  # by the gateway
+TOO_OLD = range(4010, 4015)  # what the gateway calls what only another version of the bot can mend
+
+
+class OutOfReach(Exception):
+    """Discord cannot be reached now: whoever runs the bot has nothing to mend, and it is to be started again."""
 
 
 def arguments() -> argparse.Namespace:
@@ -48,17 +56,31 @@ def port_number(text: str) -> int:
 
 
 async def run(settings: Settings) -> None:
-    """The bot on Discord, for as long as it runs; raises StartupError."""
+    """The bot on Discord, for as long as it runs; raises StartupError, OutOfReach."""
     token = settings.token
+    wrong_token = "Discord does not accept DISCORD_TOKEN. Copy the bot's token again from the developer portal."
     try:
         async with Client(settings, SystemClock()) as client:
             await until_told(client.start(token), client.wind_up)
     except discord.LoginFailure as error:
+        raise StartupError(wrong_token) from error
+    except discord.PrivilegedIntentsRequired as error:
         raise StartupError(
-            "Discord does not accept DISCORD_TOKEN. Copy the bot's token again from the developer portal."
+            "Discord does not allow the application what this version of the bot asks for. Update the bot; of the "
+            "intents under Bot in the developer portal it needs none."
         ) from error
-    except (aiohttp.ClientConnectionError, discord.DiscordServerError) as error:
-        raise StartupError(f"Discord cannot be reached ({error}). Check the connection and start again.") from error
+    except discord.ConnectionClosed as error:
+        if error.code == TOKEN_REFUSED:
+            raise StartupError(wrong_token) from error
+        if error.code in TOO_OLD:
+            raise StartupError(f"Discord does not speak with this version of the bot ({error}). Update it.") from error
+        raise OutOfReach(error) from error
+    except (aiohttp.ClientError, discord.GatewayNotFound, discord.DiscordServerError, TimeoutError) as error:
+        raise OutOfReach(error) from error
+    except discord.HTTPException as error:
+        if error.status != HTTPStatus.TOO_MANY_REQUESTS:
+            raise
+        raise OutOfReach(error) from error
 
 
 async def run_locally(settings: Settings, port: int, view: str, language: str) -> None:
@@ -109,11 +131,15 @@ def main() -> int:
             return asyncio.run(run_check(settings))
         if chosen.command:
             return keep_games(settings, chosen.command, chosen.file)
+        memory.prepare()
         locally = chosen.port, chosen.view, chosen.language
         asyncio.run(run_locally(settings, *locally) if chosen.local else run(settings))
     except StartupError as error:
         print(error, file=sys.stderr)
         return WRONG_SETUP
+    except OutOfReach as error:
+        print(f"Discord cannot be reached ({error}). Check the connection; start again later.", file=sys.stderr)
+        return OUT_OF_REACH
     except KeyboardInterrupt:
         return 0
     except Exception:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from bot.i18n import _, spoken
 from bot.narration import wording
 from bot.narration.wording import N_
+from bot.standing import sums
 from bot.table import Table
 from engine import DataSet, View
 from engine.sword.scoring import score
@@ -64,11 +65,10 @@ def standing(table: Table, seat: str) -> list[str]:
     players = table.data.scenarios[view.scenario].players
     vp = next(one.vp for one in view.seats if one.seat == seat)
     gained, lost = score(game, seat)
-    lines = [
-        _("**Now:** {vp} VP of the {automatic} that win at once; scored as things stand: +{gained} −{lost}.").format(
-            vp=vp, automatic=view.automatic_victory, gained=gained, lost=lost
-        )
-    ]
+    told = _("**Now:** {vp} VP of the {automatic} that win at once; scoring changes nothing as things stand.")
+    if change := scored(gained, lost):
+        told = _("**Now:** {vp} VP of the {automatic} that win at once; scored as things stand: {change}.")
+    lines = [told.format(vp=vp, automatic=view.automatic_victory, change=change)]
     scoring = [space for space in view.spaces if table.data.spaces[space].scores(players)]
     missing = [space for space in scoring if _home(view, space) in powers and view.spaces[space].control not in powers]
     if missing:
@@ -78,6 +78,30 @@ def standing(table: Table, seat: str) -> list[str]:
         if near:
             lines.append(_("Victory spaces next to yours: {spaces}.").format(spaces=_held(near, view)))
     return lines
+
+
+def scored(gained: int, lost: int) -> str:
+    """`+2 −1`; empty if nothing changes."""
+    return " ".join(part for part in (f"+{gained}" if gained else "", f"−{lost}" if lost else "") if part)
+
+
+def side(table: Table, seat: str) -> list[str]:
+    """4.2, 4.3 (2P) What the side of a seat wants, and how it stands; nothing where everybody plays for himself."""
+    sides = table.data.scenarios[table.row.scenario].sides
+    own = next((one for one in sides if seat in one.positions), None)
+    if own is None:
+        return []
+    lines = [
+        _(
+            "**Your side: {side}.** Both seats are yours, each with a hand, turns and VP of its own, and their VP in "
+            "sum decide. As soon as one of the four seats has the turn's number for an automatic victory, the game "
+            "ends, and the side with more VP in sum wins; so it does after the last turn. Level sums go to {ties} "
+            "(4.2, 4.3)."
+        ).format(side=table.seat_name(own.id), ties=table.seat_name(next(one.id for one in sides if one.wins_ties)))
+    ]
+    if table.game is not None:
+        lines += sums(table.public)
+    return [*lines, ""]
 
 
 def _home(view: View, space: str) -> str | None:

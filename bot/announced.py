@@ -83,6 +83,11 @@ Routes = Mapping[str, Announced]
 """By seat."""
 
 _KIND = TypeAdapter(Announced)
+_OF_GAME = (
+    select(OrderRow)
+    .where(col(OrderRow.game) == sa.bindparam("game"), OrderRow.subject == ROUTE)
+    .order_by(col(OrderRow.seat))
+)
 
 
 # kept
@@ -90,8 +95,7 @@ _KIND = TypeAdapter(Announced)
 
 async def load(store: Store, game: int) -> dict[str, Announced]:
     async with store.transaction() as session:
-        wanted = select(OrderRow).where(OrderRow.game == game, OrderRow.subject == ROUTE)
-        rows = (await session.exec(wanted.order_by(col(OrderRow.seat)))).all()
+        rows = (await session.exec(_OF_GAME, params={"game": game})).all()
     found = {}
     for row in rows:
         try:

@@ -107,7 +107,7 @@ def asked_message(
         about=moment_lines(table, question, asked.words),
         note=note,
         plain={found[0]: found[1].label} if found and not asked.said else {},
-        doors=doors(table, [ask for ask in table.asked_of(user) if ask.number != question.number]),
+        doors=doors(table, _besides(table, user, question)),
     )
     message = private(asked, table.view(question.seat), page=page, around=around)
     return replace(message, drawing=drawing(table, asked))
@@ -132,7 +132,7 @@ def ready_message(
         Button(custom_id=click("go"), label=_("Confirm"), style="success"),
         Button(custom_id=click("change"), label=_("Change")),
     )
-    others = door_row(table, [ask for ask in table.asked_of(user) if ask.number != question.number])
+    others = door_row(table, _besides(table, user, question))
     text = fit(addressed(table, user, question, before).splitlines(), lines)
     spaces = _places(table.public, (option.word for option in said))
     return Message(text=text, rows=(row, *others), drawing=about_spaces(table, list(dict.fromkeys(spaces))))
@@ -179,6 +179,14 @@ def addressed(table: Table, user: int, question: Question, before: str) -> str:
 
 def for_seat(table: Table, seat: str) -> str:
     return _("For {seat}:").format(seat=table.seat_name(seat))
+
+
+def _besides(table: Table, user: int, question: Question) -> list[Question]:
+    """A person's other questions; what may be answered beforehand for the seat that is asked alone, for of somebody
+    with several seats these would be most of what he sees.
+    """
+    others = (ask for ask in table.asked_of(user) if ask.number != question.number)
+    return [ask for ask in others if ask.waits or ask.seat == question.seat]
 
 
 def doors(table: Table, asked: Sequence[Question]) -> list[Door]:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import col, select
@@ -11,7 +12,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import timing
 from bot.broken import readable
 from bot.notice import Notice, row_of
-from bot.preferences import Preferences
+from bot.preferences import Preferences, keep
 from bot.store import Store
 from bot.tables import AskRow, EntryRow, GameRow, SeatRow, Status
 
@@ -20,6 +21,15 @@ Change = tuple[AskRow, AskRow]
 GRACE = timedelta(hours=1)
 SNOOZED = "snoozed"
 """In the preferences of a seat: the turn in which it wants no reminders."""
+
+
+class Snoozed(NamedTuple):
+    """No reminders for these seats in that turn; with None there are reminders again."""
+
+    game: int
+    seats: Sequence[str]
+    turn: int | None
+
 
 _RUNNING = (col(GameRow.status) == Status.RUNNING, col(GameRow.paused).is_(None))
 
@@ -79,10 +89,14 @@ async def asked_since(store: Store, game: int, after: int) -> list[AskRow]:
     return list(found.values())
 
 
-async def grace(store: Store, now: datetime) -> None:
-    """After a start of the bot: no deadline is nearer than GRACE, for nobody could answer while it was down."""
+async def grace(store: Store, now: datetime, guild: int | None = None) -> None:
+    """After a start of the bot, or its return to a server: no deadline (there) is nearer than GRACE, for nobody could
+    answer while it was away.
+    """
     soonest = now + GRACE
     late = sa.update(AskRow).where(col(AskRow.deadline) < soonest).values(deadline=soonest)
+    if guild is not None:
+        late = late.where(col(AskRow.game).in_(select(GameRow.id).where(GameRow.guild == guild)))
     async with store.transaction() as session:
         await session.exec(late)
 
@@ -129,10 +143,17 @@ async def hand_over(session: AsyncSession, game: GameRow, seat: str, preferences
         await session.merge(row)
 
 
-async def retime(store: Store, user: int, preferences: Preferences, now: datetime) -> None:
-    """A person has chosen other preferences: the clocks of what he is asked go by them."""
+async def choose(
+    store: Store, user: int, preferences: Preferences, now: datetime, snoozed: Snoozed | None = None
+) -> None:
+    """Keep what a person has chosen; the clocks of what he is asked go by it at once. All of it or nothing."""
     rows = await of_user(store, user)
-    await turn(store, [(row, timing.retimed(row, preferences, now)) for row in rows])
+    async with store.transaction() as session:
+        await keep(session, user, preferences)
+        for row in rows:
+            await claim(session, row, timing.retimed(row, preferences, now))
+        if snoozed is not None:
+            await _snooze(session, snoozed)
 
 
 # snoozing
@@ -144,11 +165,14 @@ def is_snoozed(seat: SeatRow, now: int) -> bool:
 
 
 async def snooze(store: Store, game: int, seats: Sequence[str], now: int | None) -> None:
-    """No reminders for these seats in that turn; with None there are reminders again."""
     async with store.transaction() as session:
-        for seat in seats:
-            row = await session.get(SeatRow, (game, seat))
-            if row is not None:
-                kept = {name: value for name, value in row.preferences.items() if name != SNOOZED}
-                row.preferences = kept if now is None else {**kept, SNOOZED: now}
-                session.add(row)
+        await _snooze(session, Snoozed(game, seats, now))
+
+
+async def _snooze(session: AsyncSession, snoozed: Snoozed) -> None:
+    for seat in snoozed.seats:
+        row = await session.get(SeatRow, (snoozed.game, seat))
+        if row is not None:
+            kept = {name: value for name, value in row.preferences.items() if name != SNOOZED}
+            row.preferences = kept if snoozed.turn is None else {**kept, SNOOZED: snoozed.turn}
+            session.add(row)

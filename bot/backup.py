@@ -1,6 +1,7 @@
 """`python -m bot backup FILE` and `restore FILE`: the database copied while the bot runs, and put back.
 
-Both are one transaction of SQLite: power cut in the middle, the target is as it was or is not there yet.
+Power cut in the middle, the target is as it was or is not there yet: a backup gets its name when it is on the disk, and
+a restore is one transaction of SQLite, after what was there is on the disk.
 """
 
 import os
@@ -13,7 +14,7 @@ import sqlalchemy as sa
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from bot.database import MIGRATIONS
+from bot.database import MIGRATIONS, is_file
 from bot.settings import StartupError
 
 PAGES = 256
@@ -30,14 +31,6 @@ def file_of(url: str) -> Path:
     if not is_file(url) or parsed.database is None:
         raise StartupError("DATABASE_URL is no SQLite file. Back it up with the tools of that database.")
     return Path(parsed.database)
-
-
-def is_file(url: str) -> bool:
-    """Whether a database URL is that of an SQLite file."""
-    parsed = sa.make_url(url)
-    return parsed.get_backend_name() == "sqlite" and bool(
-        parsed.database and not parsed.database.startswith(("file:", ":"))
-    )
 
 
 def backup(url: str, target: Path) -> None:
@@ -81,7 +74,7 @@ def restore(source: Path, url: str) -> Path | None:
             _check_known(kept, source)
             with _alone(target) as database:
                 before = _set_aside(database, target)
-                kept.backup(database)
+                _put(kept, database)
         _sync(target.parent)
     except (sqlite3.Error, OSError) as error:
         raise StartupError(f"{source} could not be restored ({error}). The database is as it was.") from error
@@ -121,7 +114,13 @@ def _set_aside(database: sqlite3.Connection, target: Path) -> Path | None:
     with closing(sqlite3.connect(aside)) as copy:
         database.backup(copy)
     _sync(aside)
+    _sync(aside.parent)  # its name too, before anything is replaced
     return aside
+
+
+def _put(kept: sqlite3.Connection, database: sqlite3.Connection) -> None:
+    """In one transaction."""
+    kept.backup(database)
 
 
 def _opened(path: Path) -> sqlite3.Connection:

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from pydantic import JsonValue
 from sqlmodel import SQLModel
 
+from bot.notice import Notice
 from bot.tables import AskRow
 
 Values = list[dict[str, object]]
@@ -37,10 +38,13 @@ AGREE = sa.update(_proposals).where(_proposals.c.id == sa.bindparam("proposal"),
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """The table's, to an undo or an adjustment: the proposal that ends with it, and who said the last word."""
+    """The table's, to an undo or an adjustment: the proposal that ends with it, who said the last word, and what shows
+    that it has ended.
+    """
 
     proposal: int
     last: int
+    notices: Sequence[Notice] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

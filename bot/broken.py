@@ -8,13 +8,14 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 from pydantic import ValidationError
-from sqlmodel import SQLModel
+from sqlmodel import SQLModel, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 from sqlmodel.sql.expression import SelectOfScalar
 
 from bot import tables
+from bot.columns import UnreadableValue
+from bot.database import Database
 from bot.logs import on
-from bot.tables import UnreadableValue
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +28,18 @@ MODELS: Mapping[str, type[SQLModel]] = {
     for model in vars(tables).values()
     if isinstance(model, type) and issubclass(model, SQLModel) and model is not SQLModel
 }
+KINDS: Mapping[str, str] = {
+    "JsonList": "JSON list",
+    "JsonObject": "JSON object",
+    "MaybeObject": "JSON object",
+    "Blob": "packed text",
+    "Moment": "moment",
+    "StatusName": "state of a game",
+    "Whole": "whole number",
+    "Large": "whole number",
+    "Flag": "yes or no",
+}
+"""What a column of a type holds; any other holds text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,40 +52,63 @@ class BrokenValue:
     problem: str
 
     def __str__(self) -> str:
-        return f"table {self.table}, row {'/'.join(map(str, self.key))}, field {self.field}: {self.problem}"
+        return f"table {self.table}, row {'/'.join(map(_shown, self.key))}, field {self.field}: {self.problem}"
 
 
-def is_unreadable(error: Exception) -> bool:
+def is_unreadable(error: BaseException) -> bool:
     """Whether a stored value, not the database or the question, is to blame."""
     if isinstance(error, sa.exc.OperationalError):
         return "decode" in str(error.orig)  # SQLite's word for text that is not UTF-8
     return isinstance(error, UnreadableValue)
 
 
-async def readable(session: AsyncSession, wanted: SelectOfScalar[R]) -> Sequence[R]:
+async def readable(
+    session: AsyncSession, wanted: SelectOfScalar[R], params: Mapping[str, object] | None = None
+) -> Sequence[R]:
     """The rows asked for; of those that cannot be read each is told in the log, once."""
     try:
-        return (await session.exec(wanted)).all()
+        return (await session.exec(wanted, params=params)).all()
     except UNREADABLE as error:
         if not is_unreadable(error):
             raise
     model: type[R] = wanted.column_descriptions[0]["entity"]
     table = table_of(model)
-    keys = wanted.with_only_columns(*table.primary_key.columns, maintain_column_froms=True)
     found = []
-    for key in [tuple(row) for row in await (await session.connection()).execute(keys)]:
+    for key in await _keys(session, wanted, table, params or {}):
         row = await _one(session, model, key)
         if row is None:
             for value in await broken_in(session, model, key):
-                _tell_once(str(value), _game_of(table, key))
+                tell_once(str(value), _game_of(table, key))
         else:
             found.append(row)
     return found
 
 
+async def _keys(
+    session: AsyncSession, wanted: "sa.Select[*tuple[object, ...]]", table: sa.Table, params: Mapping[str, object]
+) -> list[Key]:
+    """Of the rows asked for; all of them as bytes, if one cannot be read."""
+    columns = table.primary_key.columns
+    connection = await session.connection()
+    try:
+        keys = wanted.with_only_columns(*columns, maintain_column_froms=True)
+        return [tuple(row) for row in await connection.execute(keys, params)]
+    except UNREADABLE as error:
+        if not is_unreadable(error):
+            raise
+    raw = (sa.cast(column, sa.LargeBinary) for column in columns)
+    keys = wanted.with_only_columns(*raw, maintain_column_froms=True)
+    return [tuple(row) for row in await connection.execute(keys, params)]
+
+
+def _this(table: sa.Table, key: Key) -> "list[sa.ColumnElement[bool]]":
+    columns = zip(table.primary_key.columns, key, strict=True)
+    return [(sa.cast(one, sa.LargeBinary) if isinstance(value, bytes) else one) == value for one, value in columns]
+
+
 async def _one(session: AsyncSession, model: type[R], key: Key) -> R | None:
     try:
-        return await session.get(model, key)
+        return (await session.exec(select(model).where(*_this(table_of(model), key)))).first()
     except UNREADABLE as error:
         if not is_unreadable(error):
             raise
@@ -80,7 +116,7 @@ async def _one(session: AsyncSession, model: type[R], key: Key) -> R | None:
 
 
 @lru_cache(maxsize=1024)
-def _tell_once(place: str, game: int | None) -> None:
+def tell_once(place: str, game: int | None) -> None:
     log.error("cannot be read and is passed over: %s; python -m bot check tells all such", place, extra=on(game))
 
 
@@ -91,14 +127,19 @@ def table_of(model: type[SQLModel]) -> sa.Table:
 def _game_of(table: sa.Table, key: Key) -> int | None:
     names = [column.name for column in table.primary_key.columns]
     wanted = "id" if table.name == "game" else "game"
-    number = key[names.index(wanted)] if wanted in names else None
-    return number if isinstance(number, int) else None
+    number = _shown(key[names.index(wanted)]) if wanted in names else ""
+    return int(number) if number.isdecimal() else None
+
+
+def _shown(part: object) -> str:
+    """Of a key."""
+    return part.decode(errors="replace") if isinstance(part, bytes) else str(part)
 
 
 async def broken_in(session: AsyncSession, model: type[SQLModel], key: Key) -> list[BrokenValue]:
     """The broken values of a row."""
     table = table_of(model)
-    this = [column == value for column, value in zip(table.primary_key.columns, key, strict=True)]
+    this = _this(table, key)
     values: dict[str, object] = {}
     found: dict[str, str] = {}
     for column in table.c:
@@ -117,21 +158,34 @@ async def broken_in(session: AsyncSession, model: type[SQLModel], key: Key) -> l
 
 
 def _kind(column: sa.Column[object]) -> str:
-    return {"Json": "JSON", "Blob": "packed text", "Moment": "moment", "StatusName": "state of a game"}.get(
-        type(column.type).__name__, "text in UTF-8"
-    )
+    return KINDS.get(type(column.type).__name__, "text in UTF-8")
 
 
-async def broken_values(session: AsyncSession, game: int | None = None) -> AsyncIterator[BrokenValue]:
-    """In the rows of one game, or in all rows there are."""
+async def places_in(session: AsyncSession, game: int) -> list[str]:
+    """Of a game that cannot be read, what of it; of rows that belong to no game, if it is none of its own."""
+    own = [str(value) async for value in broken_values(session, game)]
+    return own or [str(value) async for value in broken_values(session, games=False)]
+
+
+async def tell(database: Database, game: int) -> None:
+    """In the log, once."""
+    async with database.transaction() as session:
+        for place in await places_in(session, game):
+            tell_once(place, game)
+
+
+async def broken_values(
+    session: AsyncSession, game: int | None = None, *, games: bool = True
+) -> AsyncIterator[BrokenValue]:
+    """In the rows of one game, or in all rows there are; `games` False: in those that belong to none."""
     for model in MODELS.values():
         table = table_of(model)
         column = table.c.get("id" if table.name == "game" else "game")
-        if game is not None and column is None:
+        if (game is not None and column is None) or (not games and column is not None):
             continue
-        keys = sa.select(*table.primary_key.columns).order_by(*table.primary_key.columns)
+        wanted = sa.select(table).order_by(*table.primary_key.columns)
         if game is not None and column is not None:
-            keys = keys.where(column == game)
-        for key in [tuple(row) for row in await (await session.connection()).execute(keys)]:
+            wanted = wanted.where(column == game)
+        for key in await _keys(session, wanted, table, {}):
             for value in await broken_in(session, model, key):
                 yield value

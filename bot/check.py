@@ -17,9 +17,10 @@ from sqlmodel import col, select
 
 import engine
 from bot import orderbook
-from bot.backup import backup, is_file
+from bot.backup import backup
 from bot.broken import broken_values, readable
 from bot.course import ADJUST, UNDO, draws_to_json, events_to_json
+from bot.database import is_file
 from bot.history import unpack
 from bot.reading import Reader
 from bot.refusals import OtherData

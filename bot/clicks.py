@@ -59,12 +59,15 @@ MENUS: tuple[Act, ...] = ("menu", "pick")
 ACTS: dict[str, Act] = {prefix: act for act, prefix in PREFIX.items()}
 _BUTTONS = "".join(prefix for act, prefix in PREFIX.items() if act not in MENUS)
 _MENUS = "".join(PREFIX[act] for act in MENUS)
-BUTTON = rf"[{_BUTTONS}]:\d+:[\d.]*:[0-9a-f]*:.*"
-MENU = rf"[{_MENUS}]:\d+:[\d.]*:[0-9a-f]*:.*"
 LONGEST = 100
-_FORM = re.compile(
-    rf"(?P<act>[{_MENUS}{_BUTTONS}]):(?P<game>\d+):(?P<questions>[\d.]*):(?P<mark>[0-9a-f]*):(?P<word>.*)"
+_NUMBER = "[0-9]{1,18}"  # what a database takes
+_REST = (
+    rf"(?=.{{0,{LONGEST - 1}}}\Z):(?P<game>{_NUMBER}):(?P<questions>(?:{_NUMBER}(?:\.{_NUMBER})*)?)"
+    r":(?P<mark>[0-9a-f]{0,8}):(?P<word>.*)"
 )
+BUTTON = rf"(?P<act>[{_BUTTONS}]){_REST}"
+MENU = rf"(?P<act>[{_MENUS}]){_REST}"
+_FORM = re.compile(rf"(?P<act>[{_MENUS}{_BUTTONS}]){_REST}")
 
 
 def mark(said: Sequence[str]) -> str:
@@ -104,10 +107,15 @@ class Click:
         return cls(
             act=ACTS[form["act"]],
             game=int(form["game"]),
-            questions=tuple(int(number) for number in form["questions"].split(".") if number),
+            questions=tuple(map(int, filter(None, form["questions"].split(".")))),
             mark=form["mark"],
             word=form["word"],
         )
+
+    @property
+    def number(self) -> int:
+        """The word as a number; 0 if it is none."""
+        return int(self.word) if re.fullmatch(_NUMBER, self.word) else 0
 
     def prefix_of(self, draft: Sequence[str]) -> tuple[str, ...] | None:
         """The words of a draft after which this click was offered; None if it belongs to another sentence.

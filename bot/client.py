@@ -22,6 +22,7 @@ from bot.cogs.lobby import LobbyChapter
 from bot.cogs.look import LookChapter
 from bot.cogs.orders import OrdersChapter
 from bot.cogs.past import PastChapter
+from bot.cogs.place import is_gone
 from bot.cogs.play import PlayChapter
 from bot.cogs.prepare import PrepareChapter
 from bot.cogs.remind import RemindChapter
@@ -31,6 +32,7 @@ from bot.cogs.setup import SetupChapter
 from bot.cogs.table import TableChapter
 from bot.cogs.texts import CommandTexts
 from bot.datasets import keep
+from bot.gamename import UNNAMED
 from bot.helppages import help_button, practice_button
 from bot.i18n import ENGLISH, _, language_of, speaking
 from bot.lobby import scenarios
@@ -42,6 +44,7 @@ from bot.settings import Settings, StartupError
 from bot.store import Store
 from bot.stored import NotKept
 from bot.tables import NoticeRow
+from bot.vanished import vanished
 from bot.version import version
 from bot.welcome import greeting
 from engine import DataError, DataSet, load_dataset
@@ -50,6 +53,7 @@ log = logging.getLogger(__name__)
 
 OUTBOX_SECONDS = 10  # what is left unsent by the delivery after each answer waits this long
 WIND_UP_SECONDS = 2  # of the five in which the bot stops
+LIMIT_SECONDS = 30  # for which the library waits where Discord wants it; what takes longer waits in the outbox
 CLOCK_SECONDS = 30  # how late a reminder or the end of a deadline may be noticed
 
 
@@ -62,17 +66,19 @@ class Client(commands.Bot):
             help_command=None,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=LIMIT_SECONDS,
         )
         self.settings = settings
         self.clock = clock
         self.since = clock.now()
         self.store = Store(settings.database_url)
         self.post = DiscordPost(self)
-        self.outbox = Outbox(self.store, self.post, clock, self.illustrate)
+        self.outbox = Outbox(self.store, self.post, clock, self.illustrate, self.look_for)
         self.office = Office(self.store, clock, self.outbox.deliver, datasets(settings))
         self._reopened = False
 
     async def setup_hook(self) -> None:
+        await self.store.claim()
         await self.store.migrate()
         await keep(self.store, self.office.desk.datasets)
         await self._load_maps()
@@ -124,6 +130,8 @@ class Client(commands.Bot):
             raise StartupError(
                 f"SYNC_GUILD: the bot is not in a server {guild.id}. Invite it there, or leave SYNC_GUILD empty."
             ) from error
+        except discord.RateLimited as error:
+            log.error("Discord takes no new commands now, those of before stay until the next start: %s", error)
 
     async def close(self) -> None:
         self.deliver_notices.cancel()
@@ -143,11 +151,15 @@ class Client(commands.Bot):
     @tasks.loop(seconds=CLOCK_SECONDS)
     async def keep_time(self) -> None:
         try:
-            await self.office.timekeeper.tick()
+            await self.office.timekeeper.tick(self._is_away)
         except NotKept:
             pass
         except Exception:
             log.exception("What is due by the clock could not be found; tried again in %s s", CLOCK_SECONDS)
+
+    def _is_away(self, guild: int) -> bool:
+        """Whether the bot has been removed from a server: nobody could answer there."""
+        return self.get_guild(guild) is None
 
     async def illustrate(self, notice: NoticeRow) -> Sequence[Picture]:
         """The pictures a notice asks for with its `drawing`."""
@@ -177,10 +189,23 @@ class Client(commands.Bot):
         with suppress(TimeoutError):
             async with asyncio.timeout(WIND_UP_SECONDS):
                 await self.office.settled()
+                await self.outbox.settled()
         await self.store.rest()  # what is cancelled afterwards is not in the middle of a commit
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        log.warning("The server %s has removed the bot; its games and their clocks wait to be invited again", guild.id)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A server has invited the bot: where it begins, said once where Discord says such things."""
+        """A server has invited the bot, perhaps again: then its games go on."""
+        await self._greet(guild)
+        try:
+            await self.office.reopen(guild.id)
+            await self.outbox.hurry(guild.id)
+        except NotKept:
+            pass  # the store has said so; what was held up comes by itself
+
+    async def _greet(self, guild: discord.Guild) -> None:
+        """Where it begins, said once where Discord says such things."""
         room = guild.system_channel
         if room is None or missing_in(room):
             return
@@ -190,6 +215,28 @@ class Client(commands.Bot):
             await self.post.send(Target("channel", room.id), message, f"joined{guild.id}")
         except PostError as error:
             log.warning("The server %s could not be greeted: %s", guild.id, error)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self._vanished(payload.thread_id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """With it go its threads, those of them too that sleep, of which Discord says nothing."""
+        await self._vanished(channel.id)
+        for row in await self.store.open_games():
+            if row.guild == channel.guild.id and channel.guild.get_channel_or_thread(row.channel) is None:
+                await self.look_for(row.channel)
+
+    async def look_for(self, channel: int) -> None:
+        """A game's channel of which is not known whether it is there."""
+        if await is_gone(self, channel):
+            await self._vanished(channel)
+
+    async def _vanished(self, channel: int) -> None:
+        try:
+            with self.office.at_work():
+                await vanished(self.office.desk, channel)
+        except NotKept:
+            pass  # the store has said so; it shows again when something is to be posted there
 
     async def on_interaction(self, interaction: discord.Interaction["Client"]) -> None:
         """Components that no `DynamicItem` knows, for they are of another version of the bot."""
@@ -202,15 +249,13 @@ class Client(commands.Bot):
         """The local mode has started: see that a game waits in its channel for the first of these people."""
         office = self.office
         if await self.store.game_in(channel) is None:
-            with speaking(language):
-                name = _("The Sword of Rome")
             table = await office.lobby.open(
                 guild=guild,
                 channel=channel,
                 owner=people[0],
                 scenario=scenarios(office.desk.data)[0],
                 options={},
-                name=name,
+                name=UNNAMED,
                 language=language,
             )
             for user, seat in zip(people, table.seats, strict=False):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from bot import narration
 from bot.clicks import Act, Click, mark
-from bot.i18n import _
+from bot.i18n import _, ngettext
 from bot.picks import Picks
 from bot.post import Button, Row, Select, SelectOption, Style
 from bot.texts import cut
@@ -125,8 +125,9 @@ def spoken_by(option: Option, options: Sequence[Option]) -> str:
 
 
 def word_meant(carried: str, options: Sequence[Option]) -> str:
-    """The word a component carried; raises IndexError."""
-    return options[int(carried[1:])].word if carried.startswith("#") else carried
+    """The word a component carried; as it is, if it is no place among the options."""
+    places = {f"#{place}": option.word for place, option in enumerate(options)}
+    return places.get(carried, carried)
 
 
 def _style(option: Option) -> Style:
@@ -158,9 +159,9 @@ def _placeholder(options: Sequence[Option], most: int) -> str:
     kind = kinds.pop() if len(kinds) == 1 else ""
     if most > 1:
         several = {
-            "card": _("Choose up to {n} cards …"),
-            "space": _("Choose up to {n} spaces …"),
-            "leader": _("Choose up to {n} leaders …"),
+            "card": ngettext("Choose up to {n} card …", "Choose up to {n} cards …", most),
+            "space": ngettext("Choose up to {n} space …", "Choose up to {n} spaces …", most),
+            "leader": ngettext("Choose up to {n} leader …", "Choose up to {n} leaders …", most),
         }
         return several.get(kind, _("Choose up to {n} …")).format(n=most)
     named = {

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 import engine
 from bot.logs import on
+from bot.numbers import is_silent
 from bot.orders import Reply
 from bot.store import Answer
 from bot.table import Table
@@ -61,8 +62,10 @@ class Course:
         """One answer further."""
         state = engine.save(outcome.game)
         row = self.after.row
+        told = replace(answer, draws=draws_to_json(outcome.draws), events=events_to_json(outcome.events))
         changes: dict[str, object] = {
             "revision": row.revision + 1,
+            "silent": row.silent + is_silent(told),
             "state": state,
             "status": Status.OVER if outcome.game.winner else Status.RUNNING,
         }
@@ -70,7 +73,6 @@ class Course:
             changes["commitment"] = engine.commitment(outcome.game.seed)
         if outcome.game.winner:
             changes["ended"] = "won"
-        told = replace(answer, draws=draws_to_json(outcome.draws), events=events_to_json(outcome.events))
         after = replace(self.after, row=GameRow(**{**row.model_dump(), **changes}), game=outcome.game)
         step = Step(answer=told, events=outcome.events, state=state, table=after)
         return replace(self, after=after, steps=(*self.steps, step))
@@ -87,7 +89,7 @@ class Course:
                 course = course.step(outcome, answer_to(course.after, said.question, said.words, None, "order"))
             except Exception:
                 row = course.after.row
-                about = on(row.id, row.revision)
+                about = on(row.id, row.number)
                 log.exception("The rules break at an order's answer to %s", said.question.name, extra=about)
                 break
         return course

@@ -83,8 +83,8 @@ def replaced(table: Table, seat: str, new: int, preferences: Preferences, now: d
     return Decision(after, [told], write)
 
 
-def abandoned(table: Table, now: datetime) -> Decision:
-    """The game is over, and nobody has won."""
+def abandoned(table: Table, now: datetime, by: int | None = None) -> Decision:
+    """The game is over, and nobody has won. `by`: somebody else's practice game, who manages its channel."""
 
     async def write(session: AsyncSession) -> None:
         await _change(session, table, now, status=Status.OVER, ended=ABANDONED, paused=None)
@@ -92,6 +92,9 @@ def abandoned(table: Table, now: datetime) -> Decision:
             await session.exec(sa.delete(rows).where(col(rows.game) == table.row.id))
 
     told = _("**The table has abandoned the game.** Nobody has won. /game rematch opens it anew with the same players.")
+    if by is not None:
+        told = _("{user}, who manages this channel, has ended the practice game here. /game practice begins another.")
+        told = told.format(user=f"<@{by}>")
     return Decision(_with(table, now, status=Status.OVER, ended=ABANDONED, paused=None), [told], write)
 
 

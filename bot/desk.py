@@ -310,7 +310,7 @@ class Desk(Reader):
             [(_counted(step.answer, before.asks), step.state) for step in course.steps],
             at=now,
             draws=after.running.draws,
-            notices=announced.notices,
+            notices=[*announced.notices, *(consent.notices if consent else ())],
             status=after.row.status,
             commitment=after.row.commitment,
             beside=Beside(
@@ -358,7 +358,7 @@ class Desk(Reader):
 
     def send(self, game: int) -> None:
         """Deliver a game's notices beside whatever goes on."""
-        self._beside(self._send(game))
+        self._beside(self.deliver(game))
 
     def _beside(self, work: Coroutine[None, None, None]) -> None:
         errand = asyncio.create_task(work, context=Context())  # not in the language and theme of who caused it
@@ -371,7 +371,8 @@ class Desk(Reader):
         except Exception:
             log.exception("What follows an answer could not be done; it is done at the next", extra=on(game))
 
-    async def _send(self, game: int) -> None:
+    async def deliver(self, game: int) -> None:
+        """Deliver a game's notices, as far as that does not take long."""
         try:
             await self._deliver(game)
         except Exception:

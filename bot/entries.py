@@ -1,33 +1,64 @@
 """The answers of a game as they are looked back at: without their states, which are most of their bulk."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from typing import cast
 
 import sqlalchemy as sa
-from sqlmodel import SQLModel, col, select
+from sqlalchemy.orm import defer
+from sqlmodel import col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 import engine
 from bot.course import ADJUST, UNDO
+from bot.numbers import Numbers
 from bot.store import Store
 from bot.tables import EntryRow
 from engine import Event
 
-_entries = SQLModel.metadata.tables["entry"]
-_READ = [column for column in _entries.c if column.name not in ("state", "whole")]
+_READ = (
+    select(EntryRow)
+    .options(*(defer(getattr(EntryRow, column)) for column in ("state", "whole")))
+    .where(col(EntryRow.game) == sa.bindparam("game"))
+    .order_by(col(EntryRow.revision))
+)
+_SINCE = _READ.where(col(EntryRow.revision) > sa.bindparam("since"))
 
 
 @dataclass(frozen=True)
 class Past:
-    """One answer. `words` stay its giver's own while the game runs; so do the events not `seen_by` a viewer."""
+    """One answer. `words` stay its giver's own while the game runs; so do the events not `seen_by` a viewer.
+
+    `revision` and `undone` are for the store alone: what a viewer sees are the numbers, which are known of answers that
+    were read with all of their game.
+    """
 
     row: EntryRow
+    numbers: Numbers | None = None
 
     @property
     def revision(self) -> int:
         return self.row.revision
+
+    @property
+    def number(self) -> int:
+        return self._number(self.revision)
+
+    @property
+    def undone_by(self) -> int | None:
+        """The number of what took it back."""
+        return None if self.undone is None else self._number(self.undone)
+
+    @property
+    def back(self) -> int:
+        """The number after which the game stands, of an undo."""
+        return self._number(int(self.row.words[1]))
+
+    def _number(self, revision: int) -> int:
+        assert self.numbers is not None
+        return self.numbers.number(revision)
 
     @property
     def at(self) -> datetime:
@@ -62,11 +93,30 @@ class Past:
 
 
 async def past(store: Store, game: int, since: int = 0) -> Sequence[Past]:
-    """The answers after a revision, in order."""
-    wanted = sa.select(*_READ).where(_entries.c.game == game, _entries.c.revision > since)
-    async with store.connection() as connection:
-        rows = (await connection.execute(wanted.order_by(_entries.c.revision))).mappings()
-    return [Past(EntryRow(**row, whole=False, state=b"")) for row in rows]
+    """The answers after a revision, in order; with their numbers if these are all."""
+    async with store.transaction() as session:
+        found = (await session.exec(_SINCE, params={"game": game, "since": since})).all()
+    return [Past(row) for row in found] if since else numbered(found)
+
+
+async def with_events(store: Store, game: int, kinds: Iterable[type[Event]], last: int) -> Sequence[Past]:
+    """The answers in force up to a revision that led to an event of one of these kinds, in order, and maybe others."""
+    named = _naming(tuple(kind.__name__ for kind in kinds))
+    async with store.transaction() as session:
+        return [Past(row) for row in (await session.exec(named, params={"game": game, "last": last})).all()]
+
+
+@cache
+def _naming(names: tuple[str, ...]) -> SelectOfScalar[EntryRow]:
+    events = sa.cast(col(EntryRow.events), sa.String)
+    named = sa.or_(*(events.contains(f'"{name}"', autoescape=True) for name in names))
+    return _READ.where(col(EntryRow.revision) <= sa.bindparam("last"), col(EntryRow.undone).is_(None), named)
+
+
+def numbered(rows: Sequence[EntryRow]) -> list[Past]:
+    """All answers of a game."""
+    numbers = Numbers.of(rows)
+    return [Past(row, numbers) for row in rows]
 
 
 async def last_own(store: Store, game: int, seat: str) -> int | None:

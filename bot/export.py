@@ -10,10 +10,12 @@ from datetime import UTC, datetime
 
 import engine
 from bot.entries import Past
+from bot.gamename import bare_name
 from bot.i18n import _, ngettext
 from bot.log import ALL, beside, elapsed, told
 from bot.narration import wording
 from bot.narration.wording import N_
+from bot.numbers import is_silent
 from bot.post import Attachment
 from bot.table import Table, scenario_name
 from engine import Draw
@@ -43,12 +45,12 @@ def so_far(table: Table, entries: Sequence[Past], seats: Sequence[str], now: dat
 def _head(table: Table, now: datetime) -> str:
     options = ", ".join(f"{key} {value}" for key, value in sorted(table.running.options.items()))
     lines = [
-        table.row.name,
+        bare_name(table.row),
         _("Scenario: {name}").format(name=scenario_name(table.row.scenario, table.data)),
         _("Options: {options}").format(options=options or _("the defaults")),
         _("Data: {name} {hash}").format(name=table.data.id, hash=table.data.hash),
         _("SHA-256 of the seed of all dice and shuffles: {hash}").format(hash=table.row.commitment),
-        _("Written {when}, after answer {number}.").format(when=_when(now), number=table.row.revision),
+        _("Written {when}, after answer {number}.").format(when=_when(now), number=table.row.number),
         "",
     ]
     return "\n".join(lines)
@@ -62,9 +64,8 @@ def public_record(table: Table, entries: Sequence[Past]) -> Iterator[str]:
         lines = [*([head] if head else []), *told(past, table, None, ALL)]
         if not lines:
             continue
-        undone = _(" [taken back by {number}]").format(number=past.undone) if past.undone is not None else ""
         wait = f" +{elapsed(past.at - before)}" if before is not None else ""
-        yield f"{past.revision} {_when(past.at)}{wait}{undone}"
+        yield f"{past.number} {_when(past.at)}{wait}{_undone(past)}"
         yield from (f"  {_plain(line)}" for text in lines for line in text.split("\n"))
         yield from (f"  {draw.purpose} = {' '.join(draw.result)}" for draw in draws(past) if not draw.hidden)
         before = past.at
@@ -82,10 +83,15 @@ def draws(past: Past) -> Iterator[Draw]:
 
 
 def _answers(entries: Sequence[Past], seat: str) -> Iterator[str]:
+    """What he alone knows of has no number of its own."""
     for past in entries:
         if past.row.seat == seat:
-            undone = _(" [taken back by {number}]").format(number=past.undone) if past.undone is not None else ""
-            yield f"{past.revision} {_when(past.at)} {past.row.name}: {' '.join(past.row.words)}{undone}"
+            number = "–" if is_silent(past.row) else past.number
+            yield f"{number} {_when(past.at)} {past.row.name}: {' '.join(past.row.words)}{_undone(past)}"
+
+
+def _undone(past: Past) -> str:
+    return "" if past.undone_by is None else _(" [taken back by {number}]").format(number=past.undone_by)
 
 
 def _plain(text: str) -> str:

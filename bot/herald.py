@@ -1,5 +1,6 @@
 """What is told of each answer, to the channel and to a single viewer."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -8,9 +9,10 @@ from bot import notify, picturing, preferences, spectating
 from bot.clock import Clock
 from bot.course import UNDO, Course
 from bot.direct import direct_notices
-from bot.entries import Past, past
+from bot.entries import Past, past, with_events
 from bot.i18n import _, speaking, spoken
 from bot.notice import Notice
+from bot.numbers import Numbers, is_silent
 from bot.render import report_of
 from bot.standing import board
 from bot.store import Answer, Store
@@ -19,6 +21,12 @@ from bot.tables import EntryRow, GameRow
 from bot.tale import Chapter, Tale, unfinished
 from bot.texts import NOTE, harmless
 from engine import Event
+from engine.sword.events import BattleBegan, BattleEnded
+
+REACH = 20
+"""Answers that are looked through at once."""
+KEPT = 250
+"""Games of which what the standing message tells is held ready."""
 
 
 class Underway(NamedTuple):
@@ -59,13 +67,15 @@ class Herald:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._kept: dict[int, _Kept] = {}
+        self._kept: OrderedDict[int, _Kept] = OrderedDict()
 
     async def announce(self, course: Course, user: int | None) -> Announced:
         """`user` caused it, or None: the clock, an order."""
 
+        numbers = await self._numbers(course.before, [step.answer for step in course.steps])
+
         def tell() -> list[Chapter]:
-            return [_chapter(step.answer, step.events, course.after, None) for step in course.steps]
+            return [_chapter(step.answer, step.events, course.after, None, numbers) for step in course.steps]
 
         anew = any(step.answer.seat is None for step in course.steps)
         back = next((back for step in course.steps if (back := _gone_back(step.answer)) is not None), None)
@@ -143,35 +153,62 @@ class Herald:
             battle=announced.battle,
             stale=announced.stale,
         )
+        self._kept.move_to_end(row.id)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
 
-    async def anew(self, table: Table) -> list[Notice]:
-        """Status and question once more, with what happened last."""
-        told = await self._story(table, since=table.row.revision - 1)
-        return notify.anew(table, [*board(table), *told.lines(table.public)], _standing(table))
+    async def anew(self, table: Table, head: str = "", pinged: Set[int] = frozenset()) -> list[Notice]:
+        """Status and question once more, with what happened last. `head`: why, if not for a start of the bot."""
+        told = await self._last_told(table)
+        head = head or _("The bot is back. Nothing is lost, and the game goes on:")
+        return notify.anew(table, [head, *board(table), *told.lines(table.public)], _standing(table), pinged)
 
-    async def _story(self, table: Table, *, since: int) -> Tale:
-        """What happened after a revision, as everybody may know it."""
-        entries = await past(self._store, table.row.id, since)
-        chapters = tuple(_chapter(entry.row, entry.events, table, None) for entry in entries)
+    async def _last_told(self, table: Table) -> Tale:
+        """The latest answer that everybody knows of, and those since."""
+        entries: Sequence[Past] = ()
+        since = table.row.revision
+        while since and all(is_silent(entry.row) for entry in entries):
+            since = max(0, since - REACH)
+            entries = await past(self._store, table.row.id, since)
+        first = max((at for at, entry in enumerate(entries) if not is_silent(entry.row)), default=len(entries))
+        return await self._told(table, entries[first:], entries[first].revision - 1 if entries[first:] else since)
+
+    async def _told(self, table: Table, entries: Sequence[Past], since: int) -> Tale:
+        """What happened in the answers after a revision, as everybody may know it."""
+        numbers = await self._numbers(table, [entry.row for entry in entries])
+        chapters = tuple(_chapter(entry.row, entry.events, table, None, numbers) for entry in entries)
         return Tale((await self._battle(table, since)).events, chapters)
+
+    async def _numbers(self, table: Table, said: Sequence[Answer | EntryRow]) -> Numbers:
+        """Read only where an undo needs to name one."""
+        if all(_gone_back(one) is None for one in said):
+            return Numbers(())
+        return Numbers.of(entry.row for entry in await past(self._store, table.row.id))
 
     async def _battle(self, table: Table, revision: int) -> Underway:
         """The battle that was in progress after a revision."""
-        entries = await past(self._store, table.row.id)
-        stands = [entry for entry in entries if entry.revision <= revision and entry.undone is None]
-        events = [(entry.revision, event) for entry in stands for event in entry.seen_by(None)]
-        battle = unfinished([event for _revision, event in events])
-        return Underway(battle, events[-len(battle)][0] - 1 if battle else revision)
+        ends = await with_events(self._store, table.row.id, (BattleBegan, BattleEnded), revision)
+        marks = [(entry.revision, event) for entry in ends for event in entry.seen_by(None)]
+        began = unfinished([event for _revision, event in marks])
+        if not began:
+            return Underway((), revision)
+        since = marks[-len(began)][0] - 1
+        entries = [entry for entry in await past(self._store, table.row.id, since) if entry.revision <= revision]
+        stands = (entry for entry in entries if entry.undone is None)
+        return Underway(unfinished([event for entry in stands for event in entry.seen_by(None)]), since)
 
     async def _known(self, table: Table, standing: notify.Standing | None) -> _Kept:
         """What the standing message tells up to now."""
         kept, revision = self._kept.get(table.row.id), table.row.revision
         if kept and (kept.nonce, kept.revision) == (standing.nonce if standing else "", revision):
             return kept
-        told = await self._story(table, since=standing.since - 1) if standing else Tale()
+        since = standing.since - 1 if standing else revision
+        entries = await past(self._store, table.row.id, since) if standing else ()
+        told = await self._told(table, entries, since) if standing else Tale()
         known = standing is not None and not told.battle
         battle = Underway((), revision) if known else await self._battle(table, revision)
-        nonce, stale = (standing.nonce, standing.since < revision) if standing else ("", False)
+        nonce = standing.nonce if standing else ""
+        stale = not all(is_silent(entry.row) for entry in entries[1:])
         return _Kept(revision=revision, nonce=nonce, told=told, battle=battle, stale=stale)
 
 
@@ -188,13 +225,16 @@ def tell(events: Sequence[Event], table: Table, viewer: str | None) -> list[str]
 
 
 def entry_lines(entry: EntryRow, table: Table, viewer: str | None) -> list[str]:
-    """What a kept answer led to; its words stay its giver's own, for it may be sealed."""
-    chapter = _chapter(entry, Past(entry).events, table, viewer)
+    """What a kept answer led to, an undo excepted; its words stay its giver's own, for it may be sealed."""
+    chapter = _chapter(entry, Past(entry).events, table, viewer, Numbers(()))
     return Tale((), (chapter,)).lines(table.view(viewer))
 
 
-def _chapter(answer: Answer | EntryRow, events: Sequence[Event], table: Table, viewer: str | None) -> Chapter:
-    return Chapter(tuple(_beside(answer, table)), _seen(events, viewer), tuple(_note(answer, table)))
+def _chapter(
+    answer: Answer | EntryRow, events: Sequence[Event], table: Table, viewer: str | None, numbers: Numbers
+) -> Chapter:
+    """`numbers`: of the whole game, for an undo."""
+    return Chapter(tuple(_beside(answer, table, numbers)), _seen(events, viewer), tuple(_note(answer, table)))
 
 
 def _seen(events: Sequence[Event], viewer: str | None) -> tuple[Event, ...]:
@@ -207,12 +247,13 @@ def _gone_back(answer: Answer | EntryRow) -> int | None:
     return int(answer.words[1]) if answer.seat is None and list(answer.words[:1]) == [UNDO] else None
 
 
-def _beside(answer: Answer | EntryRow, table: Table) -> list[str]:
+def _beside(answer: Answer | EntryRow, table: Table, numbers: Numbers) -> list[str]:
     """What the table or the clock did, which no event of the rules tells."""
     if answer.by == "clock" and answer.seat:
         return [_("The time of {seat} was up: the default holds.").format(seat=table.seat_name(answer.seat))]
     if (back := _gone_back(answer)) is not None:
-        return [_("Taken back: the game stands again as after number {number} of the log.").format(number=back)]
+        text = _("Taken back: the game stands again as after number {number} of the log.")
+        return [text.format(number=numbers.number(back))]
     return []
 
 

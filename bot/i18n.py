@@ -10,6 +10,7 @@ from pathlib import Path
 
 import polib
 
+from bot.called import called
 from bot.inflection import Phrase, names_of
 
 LOCALE = Path(__file__).parent / "locale"
@@ -56,7 +57,9 @@ def ngettext(one: str, many: str, number: int) -> str:
     return _phrase(translations(language).ngettext(one, many, number), language)
 
 
+@cache
 def _phrase(text: str, language: str) -> str:
+    text = called(text, language)
     return Phrase(text, language) if names_of(language) else text
 
 

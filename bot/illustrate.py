@@ -1,8 +1,11 @@
-"""Pictures for messages, drawn in a thread beside the bot's own work."""
+"""Pictures for messages, drawn in threads beside the bot's own work."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from PIL.Image import Image
 
@@ -10,11 +13,12 @@ from bot import render
 from bot.desk import Desk
 from bot.drawings import CARD, ROUTE, parse, trail_in
 from bot.entries import past
-from bot.i18n import ENGLISH, speaking
+from bot.i18n import ENGLISH, _, speaking
 from bot.lastdone import last_done
 from bot.notify import MAP, REPORT
 from bot.post import Picture
 from bot.preferences import load_one
+from bot.refusals import Refusal
 from bot.render.style import theme
 from bot.spaces import touched
 from bot.tables import NoticeRow
@@ -23,6 +27,18 @@ from bot.texts import cut
 from engine import DataSet, Event, View
 
 ALT = 1024
+AT_ONCE = 3
+"""Pictures drawn at the same time, so that a slow one holds up no other."""
+DRAW_SECONDS = 15.0
+"""After that, waiting included, a message goes without its picture; what is still drawn then counts no more."""
+
+_threads = ThreadPoolExecutor(32, "drawing")  # more than at once, for those that are given up cannot be stopped
+_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+
+
+class NoPicture(Refusal):
+    def tell(self) -> str:
+        return _("The picture was not ready in time. Ask for it again in a moment, or for /status, in words.")
 
 
 class Illustrator:
@@ -149,7 +165,14 @@ FLAT = Format(render.encode_flat, render.FLAT)
 
 
 async def _draw(name: str, paint: Callable[[], Image], describe: Callable[[], str], kind: Format = MAPPED) -> Picture:
+    """Raises NoPicture."""
+
     def work() -> Picture:
         return Picture(filename=name + kind.suffix, data=kind.encode(paint()), alt=cut(describe(), ALT))
 
-    return await asyncio.to_thread(work)
+    loop = asyncio.get_running_loop()
+    try:
+        async with asyncio.timeout(DRAW_SECONDS), _turns.setdefault(loop, asyncio.Semaphore(AT_ONCE)):
+            return await loop.run_in_executor(_threads, copy_context().run, work)
+    except TimeoutError as error:
+        raise NoPicture from error

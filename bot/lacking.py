@@ -5,30 +5,44 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 from sqlmodel import col
 
+from bot.gamename import shown_name
 from bot.i18n import _, speaking
 from bot.notice import Notice
-from bot.permissions import named
+from bot.permissions import LOCKED, named
 from bot.post import Message, Target
 from bot.store import Store
 from bot.tables import GameRow, WarnedRow
-from bot.texts import NAME, harmless
 
 LACKING = "lacking"
+VANISHED = "vanished"
+"""In `WarnedRow`, in place of permissions and before the channel's number: it is not there any more."""
 PICTURES = ("attach_files",)
 """Without this alone the game goes on, without pictures."""
 
 
 def lacking_text(row: GameRow, lacking: Sequence[str]) -> str:
     """Of a running game: what does not work, who can mend it and where."""
-    cannot = _("cannot show its pictures") if tuple(lacking) == PICTURES else _("cannot go on")
-    return _(
-        "⚠ **{name}** {cannot} in <#{channel}>: the bot lacks {permissions}. Whoever manages that channel grants it "
-        "there: Edit Channel › Permissions › the bot's role. What was held up is posted by itself then."
-    ).format(
-        name=harmless(row.name, NAME),
-        cannot=cannot,
+    if tuple(lacking) == LOCKED:
+        told = _(
+            "⚠ **{name}** cannot go on in <#{channel}>: the thread is locked. Whoever manages threads there unlocks "
+            "it, or grants the bot {permissions}. What was held up is posted by itself then."
+        )
+    elif not lacking:
+        told = _(
+            "⚠ **{name}** cannot go on in <#{channel}>: Discord lets the bot post nothing there. If it was removed "
+            "from the server, invite it again; else its role lacks a permission in that channel. What was held up is "
+            "posted by itself then."
+        )
+    else:
+        told = _(
+            "⚠ **{name}** {cannot} in <#{channel}>: the bot lacks {permissions}. Whoever manages that channel grants "
+            "it there: Edit Channel › Permissions › the bot's role. What was held up is posted by itself then."
+        )
+    return told.format(
+        name=shown_name(row),
+        cannot=_("cannot show its pictures") if tuple(lacking) == PICTURES else _("cannot go on"),
         channel=row.channel,
-        permissions=named(lacking) or _("permission to post there"),
+        permissions=named(lacking),
     )
 
 
@@ -45,7 +59,8 @@ async def first_time(store: Store, game: int, user: int, lacking: Sequence[str])
 async def mended(store: Store, game: int) -> None:
     """Messages get through again, so that the next time everybody is told anew."""
     async with store.transaction() as session:
-        await session.exec(sa.delete(WarnedRow).where(col(WarnedRow.game) == game))
+        lacked = ~col(WarnedRow.missing).startswith(VANISHED)
+        await session.exec(sa.delete(WarnedRow).where(col(WarnedRow.game) == game, lacked))
 
 
 async def warning(store: Store, row: GameRow, lacking: Sequence[str]) -> list[Notice]:

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from bot.i18n import _
+from bot.naming import everywhere, meant_in_any
 from bot.narration import wording
 from bot.refusals import Unknown
 from bot.render import card_marks
 from bot.render.words import card_name, card_text, card_type
+from bot.texts import folded
 from engine import DataSet
 
 
@@ -45,27 +48,35 @@ def all_cards(decks: Decks) -> list[str]:
 
 def suggested(decks: Decks, typed: str) -> list[tuple[str, str]]:
     """(name, id), cards of one deck that are alike once; names that begin with what was typed first."""
-    wanted, data = typed.strip().casefold(), decks.data
+    wanted, data = folded(typed.strip()), decks.data
     found: dict[tuple[str, str, str], tuple[str, str]] = {}
     names: set[str] = set()
     for card in all_cards(decks):
-        facts, name = data.cards[card], _full_name(card, data)
-        if wanted in name.casefold() or wanted == card:
+        facts, called = data.cards[card], [_full_name(card, data)]
+        if wanted:
+            called = everywhere(partial(_full_name, card, data))
+        if wanted == card or any(wanted in folded(name) for name in called):
+            name = called[0]
             alike = (facts.deck, _name(card, data), card_text(facts))
             if alike not in found and name in names:
                 name = f"{name} [{card}]"  # of the same name and value, with another text
             names.add(found.setdefault(alike, (name, card))[0])
-    return sorted(found.values(), key=lambda one: not one[0].casefold().startswith(wanted))
+    return sorted(found.values(), key=lambda one: not folded(one[0]).startswith(wanted))
 
 
 def meant_card(decks: Decks, typed: str) -> str:
     """The card of that id or name, with or without value and deck; raises Unknown."""
-    wanted, data = typed.strip().casefold(), decks.data
-    for card in all_cards(decks):
-        names = (card, card_name(data.cards[card]), _name(card, data), _full_name(card, data))
-        if wanted in (name.casefold() for name in names):
-            return card
-    raise Unknown(typed)
+    data, known = decks.data, all_cards(decks)
+
+    def named() -> Iterator[tuple[str, str]]:
+        for card in known:
+            for name in (card_name(data.cards[card]), _name(card, data), _full_name(card, data)):
+                yield card, name
+
+    card = meant_in_any(typed, named)
+    if card not in data.cards:
+        raise Unknown(typed)
+    return card
 
 
 def card_lines(decks: Decks, card: str) -> list[str]:

@@ -14,6 +14,7 @@ from simcord import interactions
 from bot.client import Client
 from bot.clock import SystemClock
 from bot.i18n import ENGLISH
+from bot.localnames import name_commands
 from bot.settings import Settings, StartupError
 
 P = ParamSpec("P")
@@ -34,7 +35,7 @@ TICK_SECONDS = 0.5
 class World:
     """The simulated server, the same with the same ids at each start, since it is built before the bot logs in.
 
-    `channel` has a game, `practice` has none until somebody opens one there.
+    `channel` has a game, `practice` has none until somebody opens one there. The first person manages the server.
     """
 
     env: simcord.Env
@@ -60,6 +61,8 @@ def build_world(client: Client) -> World:
     users = tuple(env.create_user(name) for name in NAMES)
     members = tuple(guild.add_member(user) for user in users)
     practice = guild.create_text_channel(PRACTICE, overwrites={guild.default_role: NO_THREADS})
+    managers = guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    env.backend.add_member_role(guild.id, users[0].id, managers.id)
     return World(env, guild, channel, practice, users, members)
 
 
@@ -76,6 +79,7 @@ async def play_locally(settings: Settings, *, port: int = 0, view: str = "", lan
     world = build_world(client)
     _set_clock(world.env)
     speak(lambda _user: language)
+    name_commands(world.env, language)
     try:
         await _start(world.env)
         try:
@@ -152,10 +156,18 @@ async def _keep_time(env: simcord.Env, page: simcord.Preview) -> None:
 async def _start(env: simcord.Env) -> None:
     settle = env._settle_internal
 
-    async def patient(*, timeout: float) -> None:  # noqa: ASYNC109 - the library's own
-        await settle(timeout=max(timeout, START_SECONDS))
+    async def patient(
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109 - the library's own
+        idle: float = 0.05,
+        dispatch: str | None = None,
+        _deadline: float | None = None,
+    ) -> None:
+        """With a deadline when a timer of the bot runs out meanwhile."""
+        patience = None if timeout is None else max(timeout, START_SECONDS)
+        await settle(timeout=patience, idle=idle, dispatch=dispatch, _deadline=_deadline)
 
-    env._settle_internal = patient  # type: ignore[method-assign,assignment]
+    env._settle_internal = patient  # type: ignore[method-assign]
     try:
         await env.start()
     finally:

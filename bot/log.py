@@ -1,5 +1,6 @@
 """`/log`: what happened, numbered, with the time between, filtered and in pages; as the public or one seat knows it."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -16,6 +17,7 @@ from bot.i18n import _
 from bot.narration import narrate
 from bot.narration.wording import N_
 from bot.post import Button, Message
+from bot.refusals import Stale
 from bot.table import Table
 from bot.texts import CONTENT, cut
 from engine import Event
@@ -130,6 +132,11 @@ MOVES: Mapping[str, tuple[str, ...]] = {
     MEETINGS: ("sail", "avoid", "intercept", "refuse", "bribe"),
 }
 
+_WORD = re.compile(
+    r"(?P<before>-?[0-9]{1,18})\.(?P<after>[0-9]{1,18})\.(?P<seat>\w*)\.(?P<turn>[0-9]{1,2})\.(?P<kind>\w*)"
+)
+"""What a button keeps of `Wanted`."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
@@ -148,9 +155,12 @@ class Wanted:
 
     @classmethod
     def of(cls, word: str) -> Self:
-        """Raises ValueError."""
-        before, after, seat, turn, kind = word.split(".")
-        return cls(before=int(before), after=int(after), seat=seat, turn=int(turn), kind=kind)
+        """Raises Stale."""
+        found = _WORD.fullmatch(word)
+        if found is None or found["kind"] not in ("", *KINDS):
+            raise Stale
+        before, after, turn = (int(found[name]) for name in ("before", "after", "turn"))
+        return cls(before=before, after=after, seat=found["seat"], turn=turn, kind=found["kind"])
 
 
 ALL = Wanted()
@@ -191,7 +201,7 @@ def page(table: Table, entries: Sequence[Past], wanted: Wanted, viewer: str | No
 
 def _index(entries: Sequence[Past], number: int) -> int:
     """How many answers there are up to that number; all for a negative one."""
-    return len(entries) if number < 0 else bisect_right(entries, number, key=lambda past: past.revision)
+    return len(entries) if number < 0 else bisect_right(entries, number, key=lambda past: past.number)
 
 
 def _head(table: Table, wanted: Wanted) -> str:
@@ -241,7 +251,7 @@ def _row(table: Table, past: Past, before: Past | None, wanted: Wanted, viewer: 
         lines.insert(0, head)
     if lines:
         time = _time(past.at, before.at if before else None)
-        yield Row(past.revision, f"`{past.revision}` {time} {_joined(lines, past.undone)}")
+        yield Row(past.number, f"`{past.number}` {time} {_joined(lines, past.undone_by)}")
 
 
 def told(past: Past, table: Table, viewer: str | None, wanted: Wanted) -> list[str]:
@@ -288,13 +298,12 @@ def beside(past: Past, table: Table, viewer: str | None) -> str:
     """
     match past.by_table:
         case "undo":
-            who, back = _asker(past, table), int(past.row.words[1])
             text = (
                 _("Taken back by {who}: the game stands as after {number}")
                 if past.row.name == ALONE
                 else _("Taken back by agreement (asked by {who}): the game stands as after {number}")
             )
-            return text.format(who=who, number=back)
+            return text.format(who=_asker(past, table), number=past.back)
         case "adjust":
             return _("Asked by {who}").format(who=_asker(past, table))
     if past.by_clock and past.row.seat:

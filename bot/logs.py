@@ -1,7 +1,8 @@
-"""What the bot tells its log: a line of `key=value` for each thing, with the game and the revision it is about.
+"""What the bot tells its log: a line of `key=value` for each thing, with the game and the number of its log's entry.
 
-Nothing hidden comes into it. What an error says is told only where it cannot name a card, for whoever runs the bot may
-play; everything else is found with /report and the number of the error.
+Nothing hidden comes into it, not even that somebody has answered ahead (see `numbers`). What an error says is told only
+where it cannot name a card, for whoever runs the bot may play; everything else is found with /report and the number of
+the error.
 """
 
 import logging
@@ -15,6 +16,8 @@ from types import TracebackType
 import aiohttp
 import discord
 import sqlalchemy as sa
+from discord import app_commands
+from discord.ext import commands
 
 from bot.post import PostError
 from bot.settings import StartupError
@@ -24,15 +27,23 @@ FIELDS = ("game", "revision", "notice", "error", "channel", "user")
 """What a record may say of itself beside its text, in this order."""
 TELLING = (StartupError, PostError, NotKept, discord.DiscordException, aiohttp.ClientError, OSError)
 """Errors whose text names no card."""
-HIDDEN = re.compile(r"\b(?:car|ets|gal|gre|rom)_\d{2}(?:_5p)?\b|\b[0-9a-f]{64}\b")
-"""Cards of the project's decks, and whatever may be a seed."""
+REPEATING = (app_commands.AppCommandError, commands.CommandError)
+"""Those of them that repeat what others say."""
+HIDDEN = re.compile(
+    r"\b(?:car|ets|gal|gre|rom)_\d{2}(?:_5p)?\b"  # cards of the project's decks
+    r"|\b[0-9a-f]{64}\b"  # what may be a seed
+    r"|(?<=/webhooks/)\d+/[\w.-]+|(?<=/interactions/)\d+/[\w.-]+"  # with them one answers in the bot's name
+    r"|\baW50ZXJhY3Rpb24[\w=-]+"  # such a token by itself
+    r"|\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"  # tokens of bots
+    r"|(?<=://)[^\s/@]+@"  # who logs in to a database, and with what
+)
 LEFT_OUT = "…"
 
 ErrorInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
 def on(game: int | None = None, revision: int | None = None, **more: int | str) -> Mapping[str, int | str]:
-    """What a record is about, as `extra`; `more` of FIELDS."""
+    """What a record is about, as `extra`; `more` of FIELDS. `revision` as players count: the number of the log."""
     known = {"game": game, "revision": revision, **more}
     return {name: value for name, value in known.items() if value is not None}
 
@@ -50,7 +61,7 @@ class LineFormatter(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
             **{name: str(getattr(record, name)) for name in FIELDS if hasattr(record, name)},
-            "msg": _quoted(record.getMessage()),
+            "msg": _quoted(_message_of(record)),
         }
         lines = [" ".join(f"{name}={value}" for name, value in parts.items())]
         if record.exc_info:
@@ -64,6 +75,12 @@ class LineFormatter(logging.Formatter):
         for secret in self._secrets:
             text = text.replace(secret, LEFT_OUT)
         return HIDDEN.sub(LEFT_OUT, text)
+
+
+def _message_of(record: logging.LogRecord) -> str:
+    """Of what asyncio says the first line: the others repeat errors with what they say."""
+    text = record.getMessage()
+    return text.partition("\n")[0] if record.name == "asyncio" else text
 
 
 def _quoted(text: str) -> str:
@@ -87,7 +104,7 @@ def _told(error: BaseException | None) -> Iterator[str]:
 def _text_of(error: BaseException) -> str:
     if isinstance(error, sa.exc.DBAPIError):
         return str(error.orig).partition(" with text ")[0]  # without the statement and what is kept
-    return str(error) if isinstance(error, TELLING) else LEFT_OUT
+    return str(error) if isinstance(error, TELLING) and not isinstance(error, REPEATING) else LEFT_OUT
 
 
 def prepare(level: str, secrets: Collection[str] = ()) -> None:

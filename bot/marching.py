@@ -10,12 +10,12 @@ from bot.components import ROWS
 from bot.desk import Desk
 from bot.i18n import _
 from bot.marchplan import March, Plan, activates, keep_plan, kept_plan, plan_message, planned
+from bot.naming import meant_in_any, named_cards
 from bot.narration import plans, wording
 from bot.post import Button, Message
 from bot.refusals import NotStarted, NotYourSeat, Stale, Unknown
 from bot.table import Table
 from bot.talk import Talk
-from bot.texts import meant
 from engine import Question, View
 
 HOLD, CANCEL = "hold", "no"
@@ -47,7 +47,7 @@ def meant_march(
     view = table.public
     if card is not None:
         held = [one for seat in table.seats_of(user) for one in table.view(seat).hand]
-        card = meant(card, ((one, wording.card(one, view)) for one in (*held, *view.data.cards)))
+        card = meant_in_any(card, lambda: named_cards((*held, *view.data.cards), view))
         if card not in view.data.cards:
             raise Unknown(card)
     return March(
@@ -76,14 +76,14 @@ def _item(typed: str, view: View) -> str:
 
 
 def _space(typed: str, view: View) -> str:
-    found = meant(typed, ((space, wording.space(space, view)) for space in view.spaces))
+    found = meant_in_any(typed, lambda: ((space, wording.space(space, view)) for space in view.spaces))
     if found not in view.spaces:
         raise Unknown(typed)
     return found
 
 
 def _leader(typed: str, view: View) -> str:
-    found = meant(typed, ((one, wording.leader(one, view)) for one in view.data.leaders))
+    found = meant_in_any(typed, lambda: ((one, wording.leader(one, view)) for one in view.data.leaders))
     if found not in view.data.leaders:
         raise Unknown(typed)
     return found
@@ -121,6 +121,12 @@ def _question(table: Table, asked: Sequence[Question], wanted: March) -> Questio
     return None
 
 
+def nothing_to_march(table: Table, asked: Sequence[Question]) -> str:
+    """Why no leader whatever marches with an answer to these questions; empty if one may."""
+    marching = any(one.waits and (one.name in announced.ASKED or activates(table, one)) for one in asked)
+    return "" if marching else _nothing(table, asked)
+
+
 def _nothing(table: Table, asked: Sequence[Question]) -> str:
     for question in asked:
         if question.waits and question.name in announced.ASKED:
@@ -137,7 +143,7 @@ async def confirmed(talk: Talk, desk: Desk, user: int, click: Click) -> Message:
     if click.word in (HOLD, FREE):
         return await _hold(talk, desk, table, user, held=click.word == HOLD)
     try:
-        question = desk.standing_question(table, user, click.questions[0])
+        question = desk.standing_question(table, user, click.questions[0] if click.questions else 0)
     except Stale as stale:
         return await talk.current(table, user, before=stale.tell())
     if click.word == CANCEL:

@@ -7,10 +7,10 @@ from sqlmodel import col, select
 
 from bot import timing
 from bot.i18n import _
-from bot.refusals import NoSuchNote, NotesFull
+from bot.refusals import NoSuchNote, NotesFull, NothingToRead
 from bot.store import Store
 from bot.tables import NoteRow
-from bot.texts import CONTENT, harmless
+from bot.texts import CONTENT, harmless, plain
 
 LONGEST = 300
 MOST = 50
@@ -24,12 +24,15 @@ async def notes(store: Store, game: int, seat: str) -> Sequence[NoteRow]:
 
 
 async def add(store: Store, game: int, seat: str, text: str, at: datetime) -> int:
-    """The number of the new one. Raises NotesFull."""
+    """The number of the new one. Raises NotesFull, NothingToRead."""
+    words = plain(text, LONGEST)
+    if not words:
+        raise NothingToRead
     number = len(await notes(store, game, seat)) + 1
     if number > MOST:
         raise NotesFull(MOST)
     async with store.transaction() as session:
-        session.add(NoteRow(game=game, seat=seat, text=text[:LONGEST], at=at))
+        session.add(NoteRow(game=game, seat=seat, text=words, at=at))
     return number
 
 

@@ -12,6 +12,8 @@ from bot.tables import NoticeRow
 
 Action = Literal["send", "edit", "strip"]
 _message = TypeAdapter(Message)
+JUMP = "<jump>"
+"""In a message: the address of the newest message that says whose move it is."""
 
 
 def new_nonce() -> str:
@@ -66,3 +68,14 @@ def message_in(row: NoticeRow) -> Message:
 
 def fallback_in(row: NoticeRow) -> Message | None:
     return None if row.fallback is None else _message.validate_python(row.fallback)
+
+
+def fall_back(row: NoticeRow, channel: int) -> bool:
+    """From now on it is for the game's channel, and nothing of what was for one person alone is left in it; False, and
+    nothing is changed, if it has nothing to say there.
+    """
+    if row.fallback is None:
+        return False
+    row.target_kind, row.target = "channel", channel
+    row.message, row.fallback, row.drawing = row.fallback, None, ""
+    return True

@@ -149,11 +149,10 @@ def strip(nonce: str, room: Target, outdated: Message | None = None) -> Notice:
     return Notice(kind=HANDOVER, target=room, message=bare, action="strip", edits=nonce, drawing=drawing)
 
 
-def anew(after: Table, told: Sequence[str], standing: Standing | None) -> list[Notice]:
-    """The bot has started: status and question once more, without a ping, since nobody knows what became of the old."""
+def anew(after: Table, told: Sequence[str], standing: Standing | None, pinged: Set[int]) -> list[Notice]:
+    """Status and question once more, since nobody knows what became of the old."""
     room = Target("channel", after.row.channel)
-    head = _("The bot is back. Nothing is lost, and the game goes on:")
     notices = [strip(standing.nonce, room)] if standing is not None else []
-    shown = message(after, [head, *told])
+    shown = message(after, told, pinged)
     notices.append(Notice(kind=HANDOVER, target=room, message=shown, drawing=MAP))
     return notices

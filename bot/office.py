@@ -4,8 +4,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from weakref import WeakValueDictionary
 
 from bot import asks
+from bot.broken import UNREADABLE, is_unreadable
 from bot.clock import Clock
 from bot.council import Council
 from bot.desk import Desk
@@ -22,6 +24,9 @@ from engine import DataSet
 
 log = logging.getLogger(__name__)
 
+AT_ONCE = 20
+"""Games that are shown anew before the next: so many pictures are drawn in time, and answers come in between."""
+
 
 class Office:
     def __init__(
@@ -37,6 +42,11 @@ class Office:
         self.illustrator = Illustrator(self.desk)
         self.timekeeper = Timekeeper(self.desk)
         self._at_work: set[asyncio.Task[object]] = set()
+        self._practising: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
+
+    def practising(self, guild: int, user: int) -> asyncio.Lock:
+        """One for each person in a server, who has one practice game there; keep hold of it while it is in use."""
+        return self._practising.setdefault((guild, user), asyncio.Lock())
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
@@ -55,16 +65,26 @@ class Office:
             await asyncio.wait(set(self._at_work))
         await self.desk.settled()
 
-    async def reopen(self) -> None:
-        """After a start: what each open game's channel should show is put into the outbox anew."""
-        await asks.grace(self.store, self.clock.now())
-        for row in await self.store.open_games():
+    async def reopen(self, guild: int | None = None) -> None:
+        """After a start, or when a server has invited the bot again: what the channel of each open game (there) should
+        show is put into the outbox anew.
+        """
+        await asks.grace(self.store, self.clock.now(), guild)
+        rows = [row for row in await self.store.open_games() if guild in (None, row.guild)]
+        for number, row in enumerate(rows):
+            if number and number % AT_ONCE == 0:
+                await asyncio.gather(*(self.desk.deliver(shown.id) for shown in rows[number - AT_ONCE : number]))
             try:
                 if row.status is Status.LOBBY:
                     await self.lobby.announce_anew(await self.desk.table(row.id))
                 else:
+                    await self.council.finish(row.id)
                     await self.desk.announce_anew(row.id)
+            except UNREADABLE as error:
+                if not is_unreadable(error):
+                    raise
+                await self.desk.unreadable(row.id)
             except Refusal as refusal:
-                log.error("The game cannot be shown again: %s", refusal.tell(), extra=on(row.id, row.revision))
+                log.error("The game cannot be shown again: %s", refusal.tell(), extra=on(row.id, row.number))
             except Exception:
-                log.exception("The game cannot be shown again", extra=on(row.id, row.revision))
+                log.exception("The game cannot be shown again", extra=on(row.id, row.number))

@@ -24,13 +24,17 @@ log = logging.getLogger(__name__)
 
 Changes = Mapping[tuple[str, str], dict[str, JsonValue] | None]
 """By seat and subject what is kept from now on; None: nothing."""
+_OF_GAME = (
+    select(OrderRow)
+    .where(col(OrderRow.game) == sa.bindparam("game"), OrderRow.subject != ROUTE)
+    .order_by(col(OrderRow.seat), col(OrderRow.subject))
+)
 
 
 async def load(store: Store, game: int) -> dict[str, SeatOrders]:
     """The orders of every seat that has any."""
     async with store.transaction() as session:
-        wanted = select(OrderRow).where(OrderRow.game == game, OrderRow.subject != ROUTE)
-        rows = (await session.exec(wanted.order_by(col(OrderRow.seat), col(OrderRow.subject)))).all()
+        rows = (await session.exec(_OF_GAME, params={"game": game})).all()
     found = {
         seat: seat_orders(seat, [(row.subject, row.content) for row in of_seat])
         for seat, of_seat in groupby(rows, key=lambda row: row.seat)
@@ -47,21 +51,25 @@ def _tell_once(game: int, problem: str) -> None:
     log.error("%s; its player is asked instead. /orders replaces it.", problem, extra=on(game))
 
 
-async def keep(store: Store, game: int, seat: str, subject: str, order: Order) -> None:
-    """In place of what was said of this subject before."""
+async def change(store: Store, game: int, seat: str, orders: Mapping[str, Order | None]) -> None:
+    """In place of what was said of these subjects before; None: nothing any more. All of it or nothing."""
+    about = col(OrderRow.subject).in_(orders)
     async with store.transaction() as session:
-        await session.exec(_not_again(game, seat, [subject]))
-        await session.merge(OrderRow(game=game, seat=seat, subject=subject, content=content_of(order)))
+        await session.exec(_not_again(game, seat, list(orders)))
+        await session.exec(sa.delete(OrderRow).where(col(OrderRow.game) == game, col(OrderRow.seat) == seat, about))
+        session.add_all(
+            OrderRow(game=game, seat=seat, subject=subject, content=content_of(order))
+            for subject, order in orders.items()
+            if order is not None
+        )
+
+
+async def keep(store: Store, game: int, seat: str, subject: str, order: Order) -> None:
+    await change(store, game, seat, {subject: order})
 
 
 async def drop(store: Store, game: int, seat: str, subjects: Sequence[str]) -> None:
-    async with store.transaction() as session:
-        await session.exec(_not_again(game, seat, subjects))
-        await session.exec(
-            sa.delete(OrderRow).where(
-                col(OrderRow.game) == game, col(OrderRow.seat) == seat, col(OrderRow.subject).in_(subjects)
-            )
-        )
+    await change(store, game, seat, dict.fromkeys(subjects))
 
 
 def _not_again(game: int, seat: str, subjects: Sequence[str]) -> sa.Delete:
@@ -71,12 +79,6 @@ def _not_again(game: int, seat: str, subjects: Sequence[str]) -> sa.Delete:
     return sa.delete(OrderRow).where(
         col(OrderRow.game) == game, col(OrderRow.seat) == seat, about.startswith(DONE, autoescape=True), done
     )
-
-
-async def clear(store: Store, game: int, seat: str) -> None:
-    """Everything of a seat, its news included: somebody else may sit there next."""
-    async with store.transaction() as session:
-        await session.exec(sa.delete(OrderRow).where(col(OrderRow.game) == game, col(OrderRow.seat) == seat))
 
 
 def ended(course: Course, orders: Mapping[str, SeatOrders]) -> Changes:

@@ -27,10 +27,10 @@ from bot.ordered import (
     PresetOrder,
     SeatOrders,
     Until,
-    interception,
     kind_of,
+    meant_by,
 )
-from bot.orderpages import ANY, card_page, overview
+from bot.orderpages import ANY, CU_OFFERED, card_page, overview
 from bot.orderreactionpages import ALWAYS, chosen_subject, reaction_page, reactions_page
 from bot.orderreactiontexts import reaction_news
 from bot.ordertexts import AS_PRESET, news_line, passing_line
@@ -78,14 +78,15 @@ class Ordering:
         if table.is_over:
             raise GameOver
         seat, *rest = click.word.split(".")
-        seats = table.places.get(seat, (seat,))
+        seats = table.places.get(seat, (seat,)) if click.act == "preset" else (seat,)
         if not set(seats) <= set(table.seats_of(user)):
             known = seat in table.seats or seat in table.places
             raise NotYourSeat(table.seat_name(seat) if known else None, table.holder(seat))
         if click.act == "preset":
+            preset = PresetOrder(_one(".".join(rest), PRESETS))
             for each in seats[1:]:  # of a side (2P): chosen once for all its seats
-                await self.change(table, each, {PRESET: PresetOrder(_one(rest[0], PRESETS))})
-            return await self.change(table, seats[0], {PRESET: PresetOrder(_one(rest[0], PRESETS))})
+                await self.change(table, each, {PRESET: preset})
+            return await self.change(table, seats[0], {PRESET: preset})
         match [*rest, *words]:
             case ["clear"]:
                 return await self.clear(table, seat)
@@ -102,17 +103,17 @@ class Ordering:
             case ["power", card, power]:
                 return await self._add(table, seat, card, power="" if power == ANY else power)
             case ["cu", card, cu]:
-                return await self._add(table, seat, card, cu=0 if cu == ANY else int(cu))
+                return await self._add(table, seat, card, cu=0 if cu == ANY else int(_one(cu, CU_OFFERED)))
             case ["react"]:
                 return await self.page(table, seat, subject=REACT)
             case ["react", kind]:
-                return await self.page(table, seat, subject=_subject(kind))
+                return await self.page(table, seat, subject=_subject(table, kind))
             case ["with" | "against" as name, who, against, word]:
-                return await self.page(table, seat, subject=chosen_subject(name, who, against, word))
+                return await self.page(table, seat, subject=_subject(table, chosen_subject(name, who, against, word)))
             case ["answer", subject, word]:
-                return await self._answer(table, seat, _subject(subject), word)
+                return await self._answer(table, seat, _subject(table, subject), word)
             case ["ends", subject, word]:
-                return await self._end(table, seat, _subject(subject), word)
+                return await self._end(table, seat, _subject(table, subject), word)
         return await self.page(table, seat)
 
     async def _add(
@@ -196,7 +197,7 @@ class Ordering:
         await self._keep(table, seat, orders)
         after, told = await self._settled(table, seat)
         row = after.row
-        return await reply_after(row.id, row.revision, lambda: self.page(after, seat, told, card, subject))
+        return await reply_after(row.id, row.number, lambda: self.page(after, seat, told, card, subject))
 
     async def clear(self, table: Table, seat: str) -> Message:
         """As if nothing had ever been ordered. Raises GameOver."""
@@ -208,11 +209,7 @@ class Ordering:
             raise GameOver
         lock = self._desk.lock(table.row.id)
         async with lock:
-            for subject, order in orders.items():
-                if order is not None:
-                    await orderbook.keep(self._desk.store, table.row.id, seat, subject, order)
-            gone = [subject for subject, order in orders.items() if order is None]
-            await orderbook.drop(self._desk.store, table.row.id, seat, gone)
+            await orderbook.change(self._desk.store, table.row.id, seat, orders)
 
     async def _settled(self, table: Table, seat: str) -> tuple[Table, list[str]]:
         """The game after orders have answered what was open, and a line about it."""
@@ -256,7 +253,7 @@ class Ordering:
                 pass  # orders or a deadline have answered it meanwhile
         after, told = await self._settled(table, seat)
         row = after.row
-        return await reply_after(row.id, row.revision, lambda: self.page(after, seat, [line, *told]))
+        return await reply_after(row.id, row.number, lambda: self.page(after, seat, [line, *told]))
 
     # news
 
@@ -292,10 +289,11 @@ def _desperate(do: str) -> DesperateOrder | None:
     return None if do == AS_PRESET else DesperateOrder(_one(do, DECLARINGS))
 
 
-def _subject(word: str) -> str:
+def _subject(table: Table, word: str) -> str:
     """Of an order for reactions, from its kind or as it is; raises Unknown."""
-    _one(kind_of(word), tuple(ANSWERS))
-    return interception("", "") if word == INTERCEPT else word
+    kind = _one(kind_of(word), tuple(ANSWERS))
+    who, against = meant_by(word) if kind == INTERCEPT else ("", "")
+    return meant_subject(table, WantedReaction(reaction=kind, who=who, against=against))
 
 
 def _one(word: str, known: Sequence[T]) -> T:

@@ -29,8 +29,8 @@ from bot.untils import until_label
 from engine import DataSet
 
 ANY = "any"
-MOST_CU = 12
-"""The largest number of CU the menu offers; the command takes any."""
+CU_OFFERED = tuple(map(str, range(1, 13)))
+"""The numbers of CU the menu offers; the command takes any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ def card_page(table: Table, seat: str, card: str, said: SeatOrders, before: Sequ
     now = order.do if order else AS_PRESET
     shown = order or CardOrder("ask")
     labels = {"ask": _("Ask me"), "pass": _("Pass"), "armed": _("Arm"), AS_PRESET: _("As the preset")}
-    numbers = [(str(n), wording.cu(n)) for n in range(1, MOST_CU + 1)]
+    numbers = [(number, wording.cu(int(number))) for number in CU_OFFERED]
     rows: list[Row] = [
         tuple(clicks.button(label, "do", card, do, chosen=do == now) for do, label in labels.items()),
         *([] if voids else [_menu(clicks, "event" if events else "power", card, named, shown.power)]),

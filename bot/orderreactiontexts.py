@@ -1,6 +1,6 @@
 """Standing orders for reactions in words."""
 
-from bot.i18n import _
+from bot.i18n import _, ngettext
 from bot.narration import seat_name, wording
 from bot.narration.wording import N_
 from bot.ordered import AVOID, AVOID_TO, CITY, INTERCEPT, News, PassOrder, ReactionOrder, SeatOrders, kind_of, meant_by
@@ -92,7 +92,7 @@ def answer_name(order: ReactionOrder) -> str:
         case "inside":
             return _("{cu} inside").format(cu=wording.cu(order.number))
         case "avoid":
-            far = _("avoid, up to {n} spaces").format(n=order.number)
+            far = ngettext("avoid, up to {n} space", "avoid, up to {n} spaces", order.number).format(n=order.number)
             return far if order.number > 1 else _("avoid to the next space")
         case "chance":
             return _("from {chance:.0%}").format(chance=order.number / FACES)

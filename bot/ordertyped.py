@@ -1,21 +1,21 @@
 """What somebody typed for an order, as an order that can be carried out."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot import armable
 from bot.i18n import _
+from bot.naming import Named, meant_in_any
 from bot.narration import wording
 from bot.ordered import ANSWERS, INTERCEPT, CardOrder, Do, PassOrder, ReactionOrder, Until, interception
+from bot.orderreactiontexts import answer_name
 from bot.orders import is_out, response_cards, voiding_cards
 from bot.ordertexts import AS_PRESET, card_named, leader_named, powers, space_named
 from bot.refusals import NoOrder, Unknown
 from bot.table import Table
-from bot.texts import meant
 from engine.sword.facts import counts_in
 from engine.sword.game import OUT
 
-Named = list[tuple[str, str]]
+Pairs = list[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,9 +47,9 @@ def checked(table: Table, seat: str, wanted: Wanted) -> tuple[str, CardOrder | N
             return card, None
         case word:
             raise Unknown(word)
-    leader = _found(wanted.leader, leaders(table))
-    power = _found(wanted.power, [(one, wording.power(one)) for one in powers(table)])
-    space = _found(wanted.space, spaces(table))
+    leader = _found(wanted.leader, lambda: leaders(table))
+    power = _found(wanted.power, lambda: named_powers(table))
+    space = _found(wanted.space, lambda: spaces(table))
     if leader and table.game is not None and table.game.places.get(leader, OUT) == OUT:
         raise NoOrder(_("{leader} is out of the game").format(leader=leader_named(leader, table.data)))
     if power and table.game is not None and is_out(table.game, power):
@@ -97,11 +97,19 @@ def checked_reaction(table: Table, wanted: WantedReaction) -> tuple[str, Reactio
     """The subject and its order; None: as the preset has it. Raises NoOrder, Unknown."""
     subject = meant_subject(table, wanted)
     answers = ANSWERS[wanted.reaction]
-    if wanted.answer == AS_PRESET:
+    answer = meant_in_any(wanted.answer, lambda: named_answers(wanted.reaction))
+    if answer == AS_PRESET:
         return subject, None
-    if wanted.answer not in answers:
+    if answer not in answers:
         raise Unknown(wanted.answer) if wanted.answer else NoOrder(_("say with answer: what to do then"))
-    return subject, replace(answers[wanted.answer], ends=ending(table, wanted.until) if wanted.until else None)
+    return subject, replace(answers[answer], ends=ending(table, wanted.until) if wanted.until else None)
+
+
+def named_answers(reaction: str) -> Pairs:
+    """What may be answered to it; nothing if there is no such reaction."""
+    known = ANSWERS.get(reaction, {})
+    named = [(word, answer_name(order)) for word, order in known.items()]
+    return [*named, (AS_PRESET, _("as the preset"))] if named else []
 
 
 def meant_subject(table: Table, wanted: WantedReaction) -> str:
@@ -114,8 +122,8 @@ def meant_subject(table: Table, wanted: WantedReaction) -> str:
         if wanted.who or wanted.against:
             raise NoOrder(_("with and against go with reaction:interception alone"))
         return wanted.reaction
-    named = [(one, wording.power(one)) for one in powers(table)]
-    return interception(_found(wanted.who, [*named, *leaders(table)]), _found(wanted.against, named))
+    who = _found(wanted.who, lambda: [*named_powers(table), *leaders(table)])
+    return interception(who, _found(wanted.against, lambda: named_powers(table)))
 
 
 def ending(table: Table, word: str) -> PassOrder:
@@ -137,9 +145,12 @@ def meant_card(table: Table, seat: str, typed: str) -> str:
     if not typed:
         raise NoOrder(_("say for which card with card:"))
     data = table.data
-    named = [(card, name) for card in data.cards for name in (card_named(card, data), card_named(card, data)[:-4])]
     own = response_cards(data, table.row.scenario, seat)
-    card = meant(typed, [*((card, name) for card, name in named if card in own), *named])
+    cards = sorted(data.cards, key=lambda card: card not in own)
+    card = meant_in_any(
+        typed,
+        lambda: ((card, name) for card in cards for name in (card_named(card, data), card_named(card, data)[:-4])),
+    )
     if card not in data.cards:
         raise Unknown(typed)
     if data.cards[card].deck != data.positions[seat].deck:
@@ -153,13 +164,17 @@ def meant_card(table: Table, seat: str, typed: str) -> str:
 
 def _found(typed: str, named: Named) -> str:
     """Raises Unknown."""
-    word = meant(typed, named)
-    if word and all(word != known for known, _name in named):
+    word = meant_in_any(typed, named)
+    if word and all(word != known for known, _name in named()):
         raise Unknown(typed)
     return word
 
 
-def leaders(table: Table) -> Named:
+def named_powers(table: Table) -> Pairs:
+    return [(one, wording.power(one)) for one in powers(table)]
+
+
+def leaders(table: Table) -> Pairs:
     """Those of the scenario, as (id, name); once it runs without those who are out of the game."""
     data, players = table.data, table.data.scenarios[table.row.scenario].players
     return [
@@ -169,12 +184,6 @@ def leaders(table: Table) -> Named:
     ]
 
 
-def spaces(table: Table) -> Named:
+def spaces(table: Table) -> Pairs:
     data, players = table.data, table.data.scenarios[table.row.scenario].players
     return [(space, space_named(space, data)) for space, facts in data.spaces.items() if facts.in_game(players)]
-
-
-def suggested(named: Named, typed: str) -> Iterator[tuple[str, str]]:
-    """(name, id) of those that have what was typed in either."""
-    wanted = typed.strip().casefold()
-    return ((name, word) for word, name in named if wanted in name.casefold() or wanted in word)

@@ -2,52 +2,139 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from typing import NamedTuple
 
+import sqlalchemy as sa
 from pydantic import ValidationError
+from sqlmodel import col, select
 
+from bot.broken import UNREADABLE, is_unreadable, tell
 from bot.clock import Clock
+from bot.i18n import ENGLISH, speaking
 from bot.lacking import PICTURES, mended, warning
 from bot.logs import on
-from bot.notice import fallback_in, message_in
+from bot.notice import JUMP, fall_back, message_in
 from bot.notify import HANDOVER
-from bot.post import DirectClosed, Message, MessageGone, NotAllowed, Picture, Post, PostError, Target
+from bot.overdue import pinging
+from bot.post import (
+    DirectClosed,
+    Message,
+    MessageGone,
+    NotAllowed,
+    Picture,
+    Post,
+    PostError,
+    Refused,
+    Target,
+    TargetGone,
+    Unreachable,
+)
+from bot.reduced import smaller
 from bot.store import Store
 from bot.stored import NotKept
-from bot.tables import NoticeRow
+from bot.tables import GameRow, NoticeRow
 from bot.texts import CONTENT, cut
 
 log = logging.getLogger(__name__)
 
 Illustrate = Callable[[NoticeRow], Awaitable[Sequence[Picture]]]
+Gone = Callable[[int], Awaitable[None]]
 
 FIRST_WAIT = timedelta(seconds=5)
 LONGEST_WAIT = timedelta(minutes=15)
-JUMP = "<jump>"
+NONCE_KEPT = timedelta(minutes=2)
+"""Within this a message that may have been made is asked for again, since Discord knows a nonce for a few minutes."""
+PATIENCE = 3.0
+"""The seconds after which a game's messages to other places do not wait for one any more."""
+AT_ONCE = 20
+"""Games that are seen to at once by `deliver_all`."""
+ROUND = 20.0
+"""The seconds after which `deliver_all` leaves to itself what is still under way."""
+
+
+class _Task(NamedTuple):
+    """A notice with those after it; `earlier`: the one whose message it changes; `lane`: where its message is."""
+
+    notice: NoticeRow
+    later: Sequence[NoticeRow]
+    earlier: NoticeRow | None
+    lane: Target
+
+    @property
+    def drawn(self) -> bool:
+        """Whether its picture stays: that of a step is replaced at once if another has followed it already."""
+        message = self.notice.edits or self.notice.nonce
+        return bool(self.notice.drawing) and not any(one.edits == message and one.drawing for one in self.later)
 
 
 class Outbox:
-    """`illustrate` makes the pictures a notice asks for with its `drawing`, from the game at its revision."""
+    """`illustrate` makes the pictures a notice asks for with its `drawing`, from the game at its revision.
 
-    def __init__(self, store: Store, post: Post, clock: Clock, illustrate: Illustrate) -> None:
+    `gone` is called with a channel that Discord seems to have no more.
+    """
+
+    def __init__(
+        self, store: Store, post: Post, clock: Clock, illustrate: Illustrate, gone: Gone | None = None
+    ) -> None:
         self._store = store
         self._post = post
         self._clock = clock
         self._illustrate = illustrate
+        self._gone = gone
+        self._queued: set[int] = set()
+        self._turns = asyncio.Semaphore(AT_ONCE)
         self._busy: set[int] = set()
         self._again: set[int] = set()
+        self._slow: set[tuple[int, Target]] = set()  # by game, where a message is still under way
+        self._beside: set[asyncio.Task[None]] = set()
         self._unmarked: dict[int, NoticeRow] = {}  # sent, and the database could not be told
         self._warned: set[int] = set()  # of games whose messages did not get through as they should
 
     async def deliver_all(self) -> None:
-        """Every game's notices that are due; no game waits for another."""
-        games = dict.fromkeys(notice.game for notice in await self._store.unsent())
-        for failure in await asyncio.gather(*(self.deliver(game) for game in games), return_exceptions=True):
-            if isinstance(failure, BaseException):
-                log.error("A delivery broke off; it is tried again", exc_info=failure)
+        """Every game's notices that are due; no game waits for another, nor does the caller for long."""
+        games = dict.fromkeys(notice.game for notice in await self._store.unsent()).keys() - self._queued
+        if games:
+            self._queued |= games
+            await asyncio.wait([self._start(self._in_turn(game)) for game in sorted(games)], timeout=ROUND)
+
+    async def _in_turn(self, game: int) -> None:
+        """Some at once and the next when one is done, or takes long: so many pictures are drawn in time."""
+        try:
+            async with self._turns:
+                self._queued.discard(game)
+                await self.deliver(game)
+        finally:
+            self._queued.discard(game)
+
+    async def hurry(self, guild: int) -> None:
+        """What a server's games have waited with is tried at once."""
+        games = select(GameRow.id).where(GameRow.guild == guild)
+        open_ = (col(NoticeRow.sent).is_(None), col(NoticeRow.dropped).is_(None))
+        at_once = sa.update(NoticeRow).where(col(NoticeRow.game).in_(games), *open_).values(due=self._clock.now())
+        async with self._store.transaction() as session:
+            await session.exec(at_once)
+        await self.deliver_all()
+
+    async def settled(self) -> None:
+        """When everything under way has been sent or has failed."""
+        while self._beside:
+            await asyncio.wait(set(self._beside))
+
+    def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(self._logged(work))
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
+        return task
+
+    async def _logged(self, work: Coroutine[None, None, None]) -> None:
+        try:
+            await work
+        except Exception:
+            log.exception("A delivery broke off; it is tried again")
 
     async def deliver(self, game: int) -> None:
         """One game's notices that are due. Called while it is at work already, it has that work repeated."""
@@ -62,54 +149,98 @@ class Outbox:
                 await self._deliver(game)
         except NotKept:
             pass  # the store has said so; it is tried again
+        except UNREADABLE as error:
+            if not is_unreadable(error):
+                raise
+            await tell(self._store, game)
         finally:
             self._busy.discard(game)
 
     async def _deliver(self, game: int) -> None:
-        held_up: set[Target] = set()
+        held_up = {lane for busy, lane in self._slow if busy == game}
         unsent = await self._store.unsent(game)
         for place, notice in enumerate(unsent):
-            target = target_of(notice)
-            if target in held_up:
-                continue
-            if notice.due > self._clock.now():
-                held_up.add(target)
-                continue
-            if (done := self._unmarked.get(notice.id)) is not None:
-                notice = done
-            else:
-                drawn = not _redrawn(notice, unsent[place + 1 :])
-                if not await self._attempt(notice, target, drawn=drawn):
-                    held_up.add(target)
-            self._unmarked[notice.id] = notice
-            await self._store.mark(notice)
-            del self._unmarked[notice.id]
+            earlier = await self._store.notice(notice.edits) if notice.edits else None
+            task = _Task(notice, unsent[place + 1 :], earlier, target_of(earlier or notice))
+            if held_up & {task.lane, target_of(notice)}:
+                held_up.add(task.lane)
+            elif notice.due > self._clock.now() or not await self._promptly(task):
+                held_up |= {task.lane, target_of(notice)}  # it may have been sent to the channel instead meanwhile
 
-    async def _attempt(self, notice: NoticeRow, target: Target, *, drawn: bool) -> bool:
-        """Put into the row what became of it; False if later notices must wait for it."""
+    async def _promptly(self, task: _Task) -> bool:
+        """Carry it out; False if others in its place must wait. That it takes long is no matter to other places."""
+        work = asyncio.create_task(self._work(task))
         try:
-            notice.message_id = await self._allowed(notice, target, drawn=drawn)
+            done, _pending = await asyncio.wait({work}, timeout=PATIENCE)
+        except asyncio.CancelledError:
+            work.cancel()
+            raise
+        if done:
+            return work.result()
+        place = (task.notice.game, task.lane)
+        self._slow.add(place)
+        self._start(self._ended(work, place))
+        return False
+
+    async def _ended(self, work: asyncio.Task[bool], place: tuple[int, Target]) -> None:
+        """What waits in its place goes on."""
+        game, _lane = place
+        try:
+            await work
+        except NotKept:
+            return
+        finally:
+            self._slow.discard(place)
+        await self.deliver(game)
+
+    async def _work(self, task: _Task) -> bool:
+        """Carry it out and keep what became of it; False if others in its place must wait."""
+        notice = self._unmarked.get(task.notice.id)
+        if notice is None:
+            notice = task.notice
+            await self._attempt(task)
+        self._unmarked[notice.id] = notice
+        await self._store.mark(notice)
+        del self._unmarked[notice.id]
+        return notice.sent is not None or notice.dropped is not None
+
+    async def _attempt(self, task: _Task) -> None:
+        """Put into the row what became of it."""
+        notice = task.notice
+        try:
+            notice.message_id = await self._allowed(task)
             notice.sent, notice.error = self._clock.now(), ""
         except PostError as error:
             self._note_failure(notice, error)
             if isinstance(error, NotAllowed):
                 await self._warn(notice, error)
-            return error.lasting
+            if self._gone and isinstance(error, TargetGone) and notice.target_kind == "channel":
+                await self._gone(notice.target)
         except ValidationError as error:
             fields = ", ".join(str(one["loc"][0]) for one in error.errors() if one["loc"])
             notice.dropped, notice.error = self._clock.now(), "its message cannot be read"
             place = f"table outbox, row {notice.id}, message {fields}"
-            log.error("cannot be read and is not sent: %s", place, extra=on(notice.game, notice.revision))
-        return True
-
-    async def _allowed(self, notice: NoticeRow, target: Target, *, drawn: bool) -> int:
-        """As `_carry`, and without pictures where the bot may not post them."""
-        try:
-            sent = await self._carry(notice, target, drawn=drawn)
-        except NotAllowed as error:
-            if not drawn or error.missing != PICTURES:
+            log.error("cannot be read and is not sent: %s", place, extra=on(notice.game, notice=notice.id))
+        except NotKept:
+            raise
+        except UNREADABLE as error:
+            if not is_unreadable(error):
                 raise
-            sent = await self._carry(notice, target, drawn=False)
+            await tell(self._store, notice.game)
+            self._note_failure(notice, Unreachable("Its game cannot be read."))
+        except Exception as error:
+            log.exception("A message could not be sent", extra=on(notice.game, notice=notice.id))
+            self._note_failure(notice, Unreachable(f"An error of the bot: {type(error).__name__}"))
+
+    async def _allowed(self, task: _Task) -> int:
+        """As `_carry`, and without pictures where the bot may not post them."""
+        notice = task.notice
+        try:
+            sent = await self._carry(task, drawn=task.drawn)
+        except NotAllowed as error:
+            if not task.drawn or error.missing != PICTURES:
+                raise
+            sent = await self._carry(task, drawn=False)
             await self._warn(notice, error)
         else:
             if notice.attempts or (notice.game in self._warned and notice.drawing):
@@ -134,42 +265,79 @@ class Outbox:
         if error.lasting:
             notice.dropped = now
         else:
-            notice.due = now + min(FIRST_WAIT * 2 ** min(notice.attempts - 1, 10), LONGEST_WAIT)
-        log.warning("%s: %s", notice.kind, notice.error, extra=on(notice.game, notice.revision, notice=notice.id))
+            wait = min(FIRST_WAIT * 2 ** min(notice.attempts - 1, 10), LONGEST_WAIT)
+            if isinstance(error, Unreachable):
+                wait = max(min(wait, NONCE_KEPT), min(timedelta(seconds=error.after), LONGEST_WAIT))
+            notice.due = now + wait
+        log.warning("%s: %s", notice.kind, notice.error, extra=on(notice.game, notice=notice.id))
 
-    async def _carry(self, notice: NoticeRow, target: Target, *, drawn: bool) -> int:
+    async def _carry(self, task: _Task, *, drawn: bool) -> int:
         """The id of the message that now says it, with its picture if `drawn`; raises PostError."""
+        notice, earlier, lane = task.notice, task.earlier, task.lane
         if notice.action == "send":
-            return await self._send(notice, target, drawn=drawn)
-        earlier = await self._store.notice(notice.edits)
-        if earlier is None or earlier.message_id is None:
-            raise MessageGone(f"No message was made for the notice {notice.edits!r} that this one changes.")
-        target = target_of(earlier)
+            return await self._send(task, drawn=drawn)
+        moved = lane != target_of(notice)  # what was for one person was said in the channel: nothing of his goes there
+        if earlier is None or (moved and notice.action == "edit"):
+            raise MessageGone(f"There is no message of the notice {notice.edits!r} that this one could change.")
         if notice.action == "strip":
+            if earlier.message_id is None:
+                return 0
             with suppress(MessageGone):  # its buttons are gone with it
-                if notice.drawing:
-                    await self._post.edit(target, earlier.message_id, await self._illustrated(notice, drawn=drawn))
+                if notice.drawing and not moved:
+                    await self._edit(lane, earlier.message_id, notice, drawn=drawn)
                 else:
-                    await self._post.strip(target, earlier.message_id)
+                    await self._post.strip(lane, earlier.message_id)
             return earlier.message_id
-        message = await self._illustrated(notice, drawn=drawn)
         try:
-            await self._post.edit(target, earlier.message_id, message)
+            if earlier.message_id is None:
+                raise MessageGone
+            await self._edit(lane, earlier.message_id, notice, drawn=drawn)
         except MessageGone:
-            earlier.message_id = await self._post.send(target, message, notice.nonce)
+            earlier.message_id = await self._send(task, drawn=drawn)
             await self._store.mark(earlier)  # the next edit finds the new one
         return earlier.message_id
 
-    async def _send(self, notice: NoticeRow, target: Target, *, drawn: bool) -> int:
-        message = await self._illustrated(notice, drawn=drawn)
+    async def _edit(self, lane: Target, message_id: int, notice: NoticeRow, *, drawn: bool) -> None:
+        async def edit(message: Message) -> int:
+            await self._post.edit(lane, message_id, message)
+            return message_id
+
+        await self._reduced(notice, await self._illustrated(notice, drawn=drawn), edit)
+
+    async def _send(self, task: _Task, *, drawn: bool) -> int:
+        notice = task.notice
         try:
-            return await self._post.send(target, message, notice.nonce)
+            return await self._sent(task, drawn=drawn)
         except DirectClosed:
-            fallback, game = fallback_in(notice), await self._store.game(notice.game)
-            if fallback is None or game is None:
+            game = await self._store.game(notice.game)
+            if game is None or not fall_back(notice, game.channel):
                 raise
-            notice.target_kind, notice.target = "channel", game.channel
-            return await self._post.send(target_of(notice), await self._linked(notice, fallback), notice.nonce)
+            return await self._sent(task, drawn=False)
+
+    async def _sent(self, task: _Task, *, drawn: bool) -> int:
+        notice = task.notice
+        there = [one for one in task.later if target_of(one) == target_of(notice)]
+
+        async def send(message: Message) -> int:
+            return await self._post.send(target_of(notice), message, notice.nonce)
+
+        message = await self._illustrated(notice, drawn=drawn)
+        message = await pinging(self._store, notice, message, there, self._clock.now())
+        return await self._reduced(notice, message, send)
+
+    async def _reduced(self, notice: NoticeRow, message: Message, say: Callable[[Message], Awaitable[int]]) -> int:
+        """Said with less in it, as long as Discord refuses it for what is in it."""
+        while True:
+            try:
+                return await say(message)
+            except Refused as error:
+                log.error("%s: %s", notice.kind, error, extra=on(notice.game, notice=notice.id))
+                game = await self._store.game(notice.game)
+                with speaking(game.language if game else ENGLISH):
+                    less = smaller(message, error)
+                if less is None:
+                    raise
+                message = less
 
     async def _linked(self, notice: NoticeRow, message: Message) -> Message:
         """JUMP becomes the address of the newest message that says whose move it is."""
@@ -185,20 +353,13 @@ class Outbox:
 
     async def _illustrated(self, notice: NoticeRow, *, drawn: bool) -> Message:
         message = await self._linked(notice, message_in(notice))
-        if not (notice.drawing and drawn):
+        if not drawn:
             return message
         try:
             return replace(message, pictures=tuple(await self._illustrate(notice)))
         except Exception:
-            about = on(notice.game, notice.revision, notice=notice.id)
-            log.exception("No picture; the message goes without", extra=about)
+            log.exception("No picture; the message goes without", extra=on(notice.game, notice=notice.id))
             return message
-
-
-def _redrawn(notice: NoticeRow, later: Sequence[NoticeRow]) -> bool:
-    """Whether the picture of a step would be replaced at once, for another step has followed it already."""
-    message = notice.edits or notice.nonce
-    return any(one.edits == message and one.drawing for one in later)
 
 
 def target_of(notice: NoticeRow) -> Target:

@@ -116,7 +116,7 @@ def _line(play: Play, view: View) -> str:
     if play.cancelled:
         out = _(", no effect ({by})").format(by=wording.card(play.cancelled, view))
     when = f"{play.past.turn}.{play.past.row.round}" if play.past.row.round else str(play.past.turn)
-    return f"{when} `{play.past.revision}` {wording.card(play.card.card, view)} {play.what}{out}"
+    return f"{when} `{play.past.number}` {wording.card(play.card.card, view)} {play.what}{out}"
 
 
 def _shortened(text: str, last: str) -> str:

@@ -10,7 +10,7 @@ from typing import Literal, Protocol, TypeVar
 import aiohttp
 import discord
 
-from bot.permissions import missing_in
+from bot.permissions import LOCKED, missing_in
 
 Style = Literal["primary", "secondary", "success", "danger"]
 T = TypeVar("T")
@@ -102,11 +102,15 @@ class TargetGone(PostError):
 
 
 class MessageGone(PostError):
-    """The message to be edited is no longer there."""
+    """The message to be edited is no longer there, or too old to be edited once more."""
 
 
 class Refused(PostError):
     """Discord does not accept the message as it is."""
+
+
+class TooLarge(Refused):
+    """Its pictures and files are larger than Discord accepts there."""
 
 
 class NotAllowed(PostError):
@@ -122,9 +126,16 @@ class NotAllowed(PostError):
 
 
 class Unreachable(PostError):
-    """Discord did not answer in the time and number of tries allowed; the message may have been made all the same."""
+    """Discord did not answer in the time and number of tries allowed; the message may have been made all the same.
+
+    `after`: the seconds it wants to be left alone, if it said so; then nothing was made.
+    """
 
     lasting = False
+
+    def __init__(self, text: str = "", after: float = 0) -> None:
+        super().__init__(text)
+        self.after = after
 
 
 class Post(Protocol):
@@ -227,13 +238,13 @@ class DiscordPost:
             else:
                 await old.edit(content=message.text, view=view, allowed_mentions=mentions)
 
-        await self._persist(target, change)
+        await self._persist(target, _or_too_old(change))
 
     async def strip(self, target: Target, message_id: int) -> None:
         async def change() -> None:
             await (await self._channel(target)).get_partial_message(message_id).edit(view=None)
 
-        await self._persist(target, change)
+        await self._persist(target, _or_too_old(change))
 
     async def _channel(self, target: Target) -> discord.PartialMessageable | discord.DMChannel:
         if target.kind == "channel":
@@ -241,56 +252,87 @@ class DiscordPost:
         return await self._client.create_dm(discord.Object(target.id))
 
     async def _persist(self, target: Target, call: Callable[[], Awaitable[T]]) -> T:
-        opened = False
         for wait in (*self._waits, None):
             try:
                 async with asyncio.timeout(self._bound):
-                    return await call()
-            except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+                    return await self._opened(target, call)
+            except discord.RateLimited as error:
+                raise Unreachable(f"Discord's limit is reached: {error}", error.retry_after) from error
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 failure = error
                 if isinstance(error, discord.HTTPException) and error.status < HTTPStatus.INTERNAL_SERVER_ERROR:
-                    if error.code == ARCHIVED and not opened and await self._unarchived(target):
-                        opened = True
-                        continue
                     raise self._meaning(error, target) from error
+                if isinstance(error, TimeoutError):
+                    # broken off while the library waits out a limit on everything, it would never send anything again
+                    self._client.http._global_over.set()
             if wait is not None:
                 await asyncio.sleep(wait)
-        raise Unreachable(f"Discord cannot be reached: {failure}") from failure
+        raise Unreachable(f"Discord cannot be reached: {failure!r}") from failure
 
-    async def _unarchived(self, target: Target) -> bool:
-        """A thread in which nobody has written for long is opened again; whether it is open now."""
+    async def _opened(self, target: Target, call: Callable[[], Awaitable[T]]) -> T:
+        """A thread in which nobody has written for long is opened again for it."""
         try:
-            thread = await self._client.fetch_channel(target.id)
-            if not isinstance(thread, discord.Thread):
-                return False
-            await thread.edit(archived=False)
-        except (discord.HTTPException, aiohttp.ClientError, OSError):
-            return False
-        return True
+            return await call()
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+        thread = await self._client.fetch_channel(target.id)
+        if isinstance(thread, discord.Thread):
+            try:
+                await thread.edit(archived=False)
+            except discord.Forbidden as error:
+                raise NotAllowed(f"The bot may not open the thread again: {error.text}.", LOCKED) from error
+        return await call()
 
     def _meaning(self, error: discord.HTTPException, target: Target) -> PostError:
         meaning = meaning_of(error)
-        if isinstance(meaning, NotAllowed):
+        if target.kind == "user" and isinstance(meaning, NotAllowed | TargetGone):
+            return DirectClosed(str(meaning))
+        if isinstance(meaning, NotAllowed) and not meaning.missing:
             return NotAllowed(str(meaning), missing_in(self._client.get_channel(target.id)))
         return meaning
+
+
+def _or_too_old(change: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+    """Of a message older than an hour so few edits are allowed that none is worth waiting for."""
+
+    async def changed() -> None:
+        try:
+            await change()
+        except discord.RateLimited as error:
+            raise MessageGone(f"The message cannot be edited for {error.retry_after:.0f} s.") from error
+
+    return changed
 
 
 CANNOT_MESSAGE_USER = (50007, 50278)  # closed to the bot; no server in common
 FOR_NOW = (HTTPStatus.UNAUTHORIZED, HTTPStatus.TOO_MANY_REQUESTS)  # a token renewed, a limit of Discord's own network
 UNKNOWN_MESSAGE = 10008
 ARCHIVED = 50083
+LOCKED_THREAD = 160005
 TOO_MANY_EDITS = 30046  # of a message older than an hour: not worth waiting for, others wait behind it
+REQUEST_TOO_LARGE = 40005
 
 
 def meaning_of(error: discord.HTTPException) -> PostError:
     if error.code in CANNOT_MESSAGE_USER:
         return DirectClosed("The user takes no direct messages from this bot.")
-    if error.code == UNKNOWN_MESSAGE:
-        return MessageGone("The message is no longer there.")
-    if error.status in FOR_NOW and error.code != TOO_MANY_EDITS:
-        return Unreachable(f"Discord takes no messages from the bot now: {error.text}.")
+    if error.code in (UNKNOWN_MESSAGE, TOO_MANY_EDITS):
+        return MessageGone(f"The message cannot be edited any more: {error.text}.")
+    if error.status in FOR_NOW:
+        return Unreachable(f"Discord takes no messages from the bot now: {error.text}.", _retry_after(error))
+    if error.code in (ARCHIVED, LOCKED_THREAD):
+        return NotAllowed(f"The thread is locked: {error.text}.", LOCKED)
+    if error.code == REQUEST_TOO_LARGE or error.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        return TooLarge(f"Discord takes no files as large as that there: {error.text}.")
     if isinstance(error, discord.Forbidden):
         return NotAllowed(f"The bot may not post there: {error.text}.")
     if isinstance(error, discord.NotFound):
         return TargetGone(f"There is nothing there any more: {error.text}.")
     return Refused(f"Discord refused the message: {error.text}")
+
+
+def _retry_after(error: discord.HTTPException) -> float:
+    """The seconds for which Discord's own network wants no more requests, if it says so."""
+    said = error.response.headers.get("Retry-After", "")
+    return float(said) if said.isdecimal() else 0.0

@@ -9,8 +9,10 @@ from functools import cache
 from typing import Annotated
 from zoneinfo import ZoneInfo, available_timezones
 
+import sqlalchemy as sa
 from pydantic import AfterValidator, Field, JsonValue, TypeAdapter, ValidationError
 from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.broken import readable
 from bot.i18n import _
@@ -66,13 +68,14 @@ class Preferences:
 
 DEFAULT = Preferences()
 _kept = TypeAdapter(Preferences)
+_OF_USERS = select(PlayerRow).where(col(PlayerRow.user).in_(sa.bindparam("users", expanding=True)))
 
 
 async def load(store: Store, users: Iterable[int]) -> Mapping[int, Preferences]:
     """Of each of these people; who has chosen nothing has the usual ones."""
     wanted = set(users)
     async with store.transaction() as session:
-        rows = await readable(session, select(PlayerRow).where(col(PlayerRow.user).in_(wanted)))
+        rows = await readable(session, _OF_USERS, {"users": list(wanted)})
     return dict.fromkeys(wanted, DEFAULT) | {row.user: _read(row) for row in rows}
 
 
@@ -88,9 +91,13 @@ async def hear(store: Store, user: int, language: str) -> None:
 
 
 async def save(store: Store, user: int, preferences: Preferences) -> None:
-    content: dict[str, JsonValue] = _kept.dump_python(preferences, mode="json")
     async with store.transaction() as session:
-        await session.merge(PlayerRow(user=user, preferences=content))
+        await keep(session, user, preferences)
+
+
+async def keep(session: AsyncSession, user: int, preferences: Preferences) -> None:
+    content: dict[str, JsonValue] = _kept.dump_python(preferences, mode="json")
+    await session.merge(PlayerRow(user=user, preferences=content))
 
 
 def _read(row: PlayerRow) -> Preferences:

@@ -36,7 +36,7 @@ class Preparation:
         if said is None:
             return await self.shown(table, user, seat, before=Stale().tell())
         if click.act == "page":
-            return await self.shown(table, user, seat, page=int(click.word))
+            return await self.shown(table, user, seat, page=click.number)
         if click.act == "back":
             await prepared.keep(self._store, table, seat, said[:-1], None if said[:-1] else "")
             return await self.shown(table, user, seat)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import engine
-from bot.broken import UNREADABLE, broken_values, is_unreadable
+from bot.broken import UNREADABLE, is_unreadable, places_in, tell_once
 from bot.datasets import kept
 from bot.logs import on
 from bot.notify import HANDOVER
@@ -43,7 +43,7 @@ class Reader:
         except UNREADABLE as error:
             if not is_unreadable(error):
                 raise
-            raise await self._unreadable(game) from error
+            raise await self.unreadable(game) from error
         if seated is None:
             raise NoGame
         row = seated.row
@@ -51,6 +51,8 @@ class Reader:
         if row.scenario not in data.scenarios:
             raise Unreadable(game, [f"table game, row {game}, field scenario: there is no such scenario"])
         holders = in_order(data.scenarios[row.scenario].seats, {seat.seat: seat.user for seat in seated.seats})
+        if row.status is Status.RUNNING and (empty := set(data.scenarios[row.scenario].seats) - set(holders)):
+            raise Unreadable(game, [f"table seat, row {game}/{seat}: it is missing" for seat in sorted(empty)])
         asks = {ask.question: ask for ask in seated.asks}
         return Table(row, data, holders, self._position(row, data) if row.state else None, seated.standing, asks)
 
@@ -61,7 +63,7 @@ class Reader:
         except UNREADABLE as error:
             if not is_unreadable(error):
                 raise
-            raise await self._unreadable(await self.store.newest_in(channel)) from error
+            raise await self.unreadable(await self.store.newest_in(channel)) from error
         if row is None or (row.status is Status.OVER and not row.state):
             raise NoGame
         return await self.table(row.id)
@@ -94,15 +96,17 @@ class Reader:
                 game = engine.load(row.state, data)
             except engine.SaveError as error:
                 place = f"table game, row {row.id}, field state: {error}"
-                log.error("cannot be read: %s", place, extra=on(row.id, row.revision))
+                log.error("cannot be read: %s", place, extra=on(row.id, row.number))
                 raise Unreadable(row.id, [place]) from error
         self._keep(row, game)
         return game
 
-    async def _unreadable(self, game: int) -> Unreadable:
+    async def unreadable(self, game: int) -> Unreadable:
+        """What of it cannot be read; said in the log too."""
         async with self.store.transaction() as session:
-            places = [str(value) async for value in broken_values(session, game)]
-        log.error("cannot be read: %s", "; ".join(places), extra=on(game))
+            places = await places_in(session, game)
+        for place in places:
+            tell_once(place, game)
         return Unreadable(game, places)
 
     def _keep(self, row: GameRow, game: Game) -> None:
@@ -114,5 +118,5 @@ class Reader:
     def _broken(self, row: GameRow, what: str) -> Broken:
         """The words of the answer stay out of the log: they may name a hidden card."""
         number = secrets.token_hex(3).upper()
-        log.exception("Error %s: %s", number, what, extra=on(row.id, row.revision))
-        return Broken(number, row.revision)
+        log.exception("Error %s: %s", number, what, extra=on(row.id, row.number))
+        return Broken(number, row.number)

@@ -6,9 +6,9 @@ from dataclasses import replace
 from bot import narration, timing
 from bot.clicks import Click
 from bot.components import IN_ROW, LABEL
+from bot.gamename import bare_name
 from bot.i18n import _, ngettext, speaking, spoken
-from bot.notice import Notice
-from bot.outbox import JUMP
+from bot.notice import JUMP, Notice
 from bot.post import Button, Message, Target
 from bot.preferences import Preferences
 from bot.prompts import since_button
@@ -28,7 +28,7 @@ def asked_line(table: Table, row: AskRow, *, people: bool) -> str:
     question = table.question(row.question)
     told = "" if question is None else narration.ask(question, table.public)
     who = table.person(row.seat) if people else table.seat_name(row.seat)
-    times = [_("since {when}").format(when=timing.ago(row.since)), timing.until(row)]
+    times = [_("asked {when}").format(when=timing.ago(row.since)), timing.until(row)]
     return f"• {who}: {told} ({', '.join(time for time in times if time)})"
 
 
@@ -121,9 +121,9 @@ def _late_message(table: Table, rows: Sequence[AskRow], pinged: Sequence[int], b
 
 
 def broken(table: Table, row: AskRow, error: Broken) -> Notice:
-    """To the table: an error of ours kept the clock from answering. One for each question and revision."""
+    """To the table: an error of ours kept the clock from answering. One for each question and number of the log."""
     head = _("The time of {seat} is up, but the default could not be answered.").format(seat=table.seat_name(row.seat))
-    nonce = f"b{table.row.id}.{row.question}.{table.row.revision}"
+    nonce = f"b{table.row.id}.{row.question}.{table.row.number}"
     return Notice(kind=BROKEN, target=_room(table), message=Message(text=f"{head} {error.tell()}"), nonce=nonce)
 
 
@@ -159,12 +159,13 @@ def _digest_message(user: int, waiting: Mapping[int, tuple[Table, Sequence[AskRo
         more = ngettext("And {n} game on another server.", "And {n} games on other servers.", elsewhere)
         lines.append(more.format(n=elsewhere))
     buttons = tuple(
-        _opening(table, tuple(row.question for row in rows), _("Open: {name}").format(name=table.row.name))
+        _opening(table, tuple(row.question for row in rows), _("Open: {name}").format(name=bare_name(table.row)))
         for table, rows in list(waiting.values())[:IN_ROW]
     )
     several = len(waiting) > 1
     ways = tuple(
-        since_button(game, table.row.name if several else "") for game, (table, _rows) in list(waiting.items())[:IN_ROW]
+        since_button(game, bare_name(table.row) if several else "")
+        for game, (table, _rows) in list(waiting.items())[:IN_ROW]
     )
     return Message(text=fit([], lines), rows=(buttons, ways), mentions=(user,))
 
@@ -178,7 +179,7 @@ def address(table: Table) -> str:
 
 def trial(table: Table, user: int) -> Notice:
     """The first direct message after somebody chose them, in the language he is spoken to."""
-    text = _("This is where **{name}** tells you that it waits for you. /remind in its channel changes that.")
+    text = _("This is where **{name}** tells you that it waits for you. /remind in <#{channel}> changes that.")
     with speaking(table.row.language):
         closed = _(
             "<@{user}>, you chose direct messages, but yours are closed to the bot. Allow direct messages from members "
@@ -188,6 +189,6 @@ def trial(table: Table, user: int) -> Notice:
     return Notice(
         kind=TRIAL,
         target=Target("user", user),
-        message=Message(text=text.format(name=table.name)),
+        message=Message(text=text.format(name=table.name, channel=table.row.channel)),
         fallback=fallback,
     )

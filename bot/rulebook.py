@@ -9,7 +9,7 @@ from pathlib import Path
 
 import snowballstemmer  # type: ignore[import-untyped]
 
-from bot.i18n import ENGLISH, _, ngettext
+from bot.i18n import ENGLISH, _, languages, ngettext
 from bot.refusals import Unknown
 from bot.texts import CONTENT, echoed
 
@@ -150,11 +150,15 @@ def rulebook(language: str) -> Rulebook:
 
 
 def look_up(book: Rulebook, typed: str) -> str:
-    """A section, or the sections with what was typed, as a message. Raises Unknown."""
-    section = book.section(typed)
-    if section is not None:
-        return _section(book, section)
-    found = book.with_words(typed)
+    """A section, or the sections with what was typed, as a message; typed in another language, they are those of its
+    rules. Raises Unknown.
+    """
+    books = [book, *(other for other in _books() if other is not book)]
+    section = next(filter(None, (one.section(typed) for one in books)), None)
+    if section is not None and section.number in book.sections:
+        return _section(book, book.sections[section.number])
+    found = next(filter(None, (one.with_words(typed) for one in books)), [])
+    found = [book.sections[one.number] for one in found if one.number in book.sections]
     if not found:
         raise Unknown(typed)
     return _section(book, found[0]) if len(found) == 1 else _list(found, typed)
@@ -207,13 +211,30 @@ def _snippet(section: Section, typed: str) -> str:
     return ("…" if start else "") + text[start:end] + ("…" if end < len(text) else "")
 
 
+def _books() -> list[Rulebook]:
+    return [rulebook(language) for language in languages()]
+
+
 def suggested(book: Rulebook, typed: str) -> list[tuple[str, str]]:
     """(name, value): sections by number and title first, then words with the number of sections that have them."""
     wanted = _folded(typed).strip().lstrip("§")
     sections = [one for one in book.sections.values() if "." not in one.number or wanted]
     begun = [one for one in sections if f"{one.number} ".startswith(wanted) or one.number.startswith(wanted)]
-    titled = [one for one in sections if wanted in _folded(one.title) and one not in begun]
+    titles = {
+        one.number: [one.title, *(book.sections[one.number].title for book in _books() if one.number in book.sections)]
+        for one in sections
+    }
+    titled = [
+        one for one in sections if any(wanted in _folded(title) for title in titles[one.number]) and one not in begun
+    ]
     words = [(word, number) for word, number in book.words.items() if wanted and _folded(word).startswith(wanted)]
+    if not words:  # none of his own language begins so
+        words = [
+            (word, number)
+            for other in _books()
+            for word, number in other.words.items()
+            if wanted and _folded(word).startswith(wanted)
+        ]
     return [
         *((one.name, one.number) for one in (*begun, *titled)),
         *(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from sqlmodel import col, select
 
@@ -10,6 +11,7 @@ from bot.clicks import Click
 from bot.desk import Desk
 from bot.i18n import _, speaking
 from bot.illustrate import Illustrator
+from bot.naming import everywhere, meant_in_any, named_cards
 from bot.narration import wording
 from bot.notice import Notice, row_of
 from bot.post import Button, Message, Picture, Target
@@ -19,7 +21,7 @@ from bot.refusals import GameOver, NotHeld, NotYourSeat, Unknown
 from bot.store import Store
 from bot.table import Table
 from bot.tables import ShownRow
-from bot.texts import fit, meant
+from bot.texts import fit, folded
 
 SHOWN = "shown"
 ALL = "all"
@@ -28,12 +30,12 @@ ALL = "all"
 def cards_meant(table: Table, seat: str, typed: str) -> tuple[str, ...]:
     """Cards of a hand by their ids or names, with commas between them; raises NotHeld."""
     view = table.view(seat)
-    if typed.strip().casefold() in (ALL, _("all my cards").casefold()):
+    if folded(typed.strip()) in (ALL, *everywhere(lambda: folded(_("all my cards")))):
         return view.hand
     chosen: list[str] = []
     for part in filter(None, (part.strip() for part in typed.split(","))):
         left = [card for card in view.hand if card not in chosen]
-        card = meant(part, ((card, wording.card(card, view)) for card in left))
+        card = meant_in_any(part, partial(named_cards, left, view))
         if card not in left and card not in chosen:
             raise NotHeld(part)
         chosen += [card] if card in left else []
@@ -109,7 +111,7 @@ async def shown_to(store: Store, game: int, seats: Sequence[str]) -> Sequence[Sh
 async def look(desk: Desk, illustrator: Illustrator, user: int, click: Click) -> Message:
     """What the button of a showing opens, for the one it was meant for. Raises NotYourSeat, Unknown."""
     async with desk.store.transaction() as session:
-        row = await session.get(ShownRow, int(click.word))
+        row = await session.get(ShownRow, click.number)
     if row is None or row.game != click.game:
         raise Unknown(click.word)
     table = await desk.table(click.game)

@@ -110,7 +110,7 @@ def _halted(table: Table) -> list[str]:
     if table.row.ended == ABANDONED:
         return [_("**The table has abandoned this game**: nobody has won.")]
     if table.row.paused is not None:
-        told = _("⏸ **Paused** since {when}: no reminders, no deadlines. /resume ends it.")
+        told = _("⏸ **Paused** {when}: no reminders, no deadlines. /resume ends it.")
         return [told.format(when=f"<t:{int(table.row.paused.timestamp())}:R>")]
     return []
 

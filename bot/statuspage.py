@@ -5,6 +5,7 @@ from datetime import datetime
 from itertools import groupby
 
 from bot import standing
+from bot.aims import scored
 from bot.clicks import Click
 from bot.i18n import _
 from bot.lobby import deadlines_line, lobby_message
@@ -70,8 +71,7 @@ def _seat(table: Table, seat: SeatView) -> str:
 
 
 def _scored(table: Table, seat: str) -> list[str]:
-    gained, lost = score(table.running, seat)
-    change = " ".join(part for part in (f"+{gained}" if gained else "", f"−{lost}" if lost else "") if part)
+    change = scored(*score(table.running, seat))
     return [_("{change} if scored now").format(change=change)] if change else []
 
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 from pydantic import JsonValue
-from sqlmodel import SQLModel, col, select
-from sqlmodel.sql.expression import SelectOfScalar
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.beside import AGREE, Beside
 from bot.broken import readable
@@ -18,7 +18,23 @@ from bot.history import WHOLE_EVERY, pack, unpack
 from bot.logs import on
 from bot.notice import Notice as Notice
 from bot.notice import row_of
-from bot.tables import OPEN, AskRow, By, DraftRow, EntryRow, GameRow, NoticeRow, SeatRow, Status
+from bot.numbers import is_silent
+from bot.statements import (
+    ADD_ENTRY,
+    ADD_NOTICE,
+    ADVANCE,
+    ASKS,
+    DROP_DRAFT,
+    GAME,
+    LATEST,
+    MARK,
+    MARKED,
+    NOTICE,
+    SEATS,
+    UNSENT,
+    UNSENT_OF_GAME,
+)
+from bot.tables import OPEN, AskRow, By, DraftRow, EntryRow, GameRow, NoticeRow, OrderRow, SeatRow, Status
 
 log = logging.getLogger(__name__)
 
@@ -76,21 +92,6 @@ class Seated(NamedTuple):
     asks: Sequence[AskRow]
 
 
-_games, _entries, _drafts, _notices = (SQLModel.metadata.tables[name] for name in ("game", "entry", "draft", "outbox"))
-_ADVANCE = sa.update(_games).where(
-    _games.c.id == sa.bindparam("seen_game"),
-    _games.c.revision == sa.bindparam("seen_revision"),
-    _games.c.status == sa.bindparam("seen_status"),
-)
-_ADD_ENTRY = sa.insert(_entries)
-_ADD_NOTICE = sa.insert(_notices)
-_DROP_DRAFT = sa.delete(_drafts).where(
-    _drafts.c.game == sa.bindparam("said_in"),
-    _drafts.c.seat == sa.bindparam("said_by"),
-    _drafts.c.question == sa.bindparam("said_to"),
-)
-
-
 class Store(Database):
     """Rows it returns are the caller's own copies."""
 
@@ -112,12 +113,14 @@ class Store(Database):
     async def seated(self, game: int, kind: str) -> Seated | None:
         """A game, its seats, its newest message of a kind and its clocks, read at one moment."""
         async with self.transaction() as session:
-            row = await session.get(GameRow, game)
+            of = {"game": game}
+            row = (await session.exec(GAME, params=of)).first()
             if row is None:
                 return None
-            seats = (await session.exec(select(SeatRow).where(SeatRow.game == game))).all()
-            asks = (await session.exec(select(AskRow).where(AskRow.game == game))).all()
-            return Seated(row, seats, (await session.exec(_latest(game, kind))).first(), asks)
+            seats = (await session.exec(SEATS, params=of)).all()
+            asks = (await session.exec(ASKS, params=of)).all()
+            standing = (await session.exec(LATEST, params={"game": game, "kind": kind})).first()
+            return Seated(row, seats, standing, asks)
 
     async def game_in(self, channel: int) -> GameRow | None:
         """The game of a channel that is in its lobby or running."""
@@ -148,26 +151,28 @@ class Store(Database):
         async with self.transaction() as session:
             return await readable(session, select(GameRow).where(col(GameRow.status).in_(OPEN)))
 
-    async def close_lobby(self, game: int, at: datetime) -> None:
-        """End a game that never started."""
+    async def close_lobby(self, game: int, at: datetime, seats: Sequence[str] = ()) -> None:
+        """End a game that never started; these seats are given up with it."""
         async with self.transaction() as session:
+            await _leave(session, game, seats)
             await session.exec(
                 sa.update(GameRow)
                 .where(col(GameRow.id) == game, col(GameRow.status) == Status.LOBBY)
                 .values(status=Status.OVER, changed=at)
             )
 
-    async def take_seat(self, game: int, seat: str, user: int) -> None:
-        """Raises SeatTaken."""
+    async def take_seats(self, game: int, seats: Sequence[str], user: int) -> None:
+        """All of them or none. Raises SeatTaken."""
         try:
             async with self.transaction() as session:
-                session.add(SeatRow(game=game, seat=seat, user=user))
+                session.add_all(SeatRow(game=game, seat=seat, user=user) for seat in seats)
         except sa.exc.IntegrityError as error:
             raise SeatTaken from error
 
-    async def leave_seat(self, game: int, seat: str) -> None:
+    async def leave_seats(self, game: int, seats: Sequence[str]) -> None:
+        """With all that was ordered for them, for somebody else may sit there next."""
         async with self.transaction() as session:
-            await session.exec(sa.delete(SeatRow).where(col(SeatRow.game) == game, col(SeatRow.seat) == seat))
+            await _leave(session, game, seats)
 
     async def seats(self, game: int) -> Sequence[SeatRow]:
         async with self.transaction() as session:
@@ -203,8 +208,10 @@ class Store(Database):
         number of draws made since the game began. The start of a game is its first answer.
         """
         revision = seen.revision + len(steps)
+        silent = sum(is_silent(answer) for answer, _state in steps)
         changes = {
             "revision": revision,
+            "silent": seen.silent + silent,
             "state": steps[-1][1],
             "status": status,
             "draws": max(draws, seen.draws),
@@ -218,23 +225,25 @@ class Store(Database):
             for answer, _state in steps
             if answer.question is not None
         ]
-        rows = [row_of(notice, seen.id, revision, at).model_dump(exclude={"id"}) for notice in notices]
+        rows = _rows_of(notices, seen.id, revision, at)
         async with self.connection() as connection:
-            if (await connection.execute(_ADVANCE, latest | changes)).rowcount != 1:
+            if (await connection.execute(ADVANCE, latest | changes)).rowcount != 1:
                 raise LostRace
-            await connection.execute(_ADD_ENTRY, _entries_of(seen, steps, at))
+            await connection.execute(ADD_ENTRY, _entries_of(seen, steps, at))
             if drafts:
-                await connection.execute(_DROP_DRAFT, drafts)
+                await connection.execute(DROP_DRAFT, drafts)
             if rows:
-                await connection.execute(_ADD_NOTICE, rows)
+                await connection.execute(ADD_NOTICE, rows)
             for statement, values in beside.statements(seen.id, seen.revision + 1) if beside else ():
                 await connection.execute(statement, values)
             if beside and beside.agreed is not None:
                 agreed = {"proposal": beside.agreed, "ended": "agreed"}
                 if (await connection.execute(AGREE, agreed)).rowcount != 1:
                     raise NotOpen
-        log.info("kept", extra=on(seen.id, revision))
-        return GameRow(**{**seen.model_dump(), **changes})
+        after = GameRow(**{**seen.model_dump(), **changes})
+        if silent < len(steps):
+            log.info("kept", extra=on(after.id, after.number))
+        return after
 
     async def entries(self, game: int, since: int = 0) -> Sequence[EntryRow]:
         """The answers after revision `since`, in order."""
@@ -300,20 +309,20 @@ class Store(Database):
 
     async def put(self, game: GameRow, notices: Sequence[Notice], at: datetime) -> None:
         """Into the outbox without an answer (a lobby, a start of the bot)."""
-        async with self.transaction() as session:
-            session.add_all(row_of(notice, game.id, game.revision, at) for notice in notices)
+        if rows := _rows_of(notices, game.id, game.revision, at):
+            async with self.connection() as connection:
+                await connection.execute(ADD_NOTICE, rows)
 
     async def unsent(self, game: int | None = None) -> Sequence[NoticeRow]:
         """Of one game or of all, in the order they were put in."""
         async with self.transaction() as session:
-            wanted = select(NoticeRow).where(col(NoticeRow.sent).is_(None), col(NoticeRow.dropped).is_(None))
-            if game is not None:
-                wanted = wanted.where(NoticeRow.game == game)
-            return await readable(session, wanted.order_by(col(NoticeRow.id)))
+            if game is None:
+                return await readable(session, UNSENT)
+            return await readable(session, UNSENT_OF_GAME, {"game": game})
 
     async def notice(self, nonce: str) -> NoticeRow | None:
         async with self.transaction() as session:
-            return (await session.exec(select(NoticeRow).where(NoticeRow.nonce == nonce))).first()
+            return (await session.exec(NOTICE, params={"nonce": nonce})).first()
 
     async def last_sent(self, game: int, kind: str) -> NoticeRow | None:
         """The newest message of a kind that was sent."""
@@ -330,12 +339,12 @@ class Store(Database):
     async def latest(self, game: int, kind: str) -> NoticeRow | None:
         """The newest message of a kind, sent or on its way."""
         async with self.transaction() as session:
-            return (await session.exec(_latest(game, kind))).first()
+            return (await session.exec(LATEST, params={"game": game, "kind": kind})).first()
 
     async def mark(self, notice: NoticeRow) -> None:
         """Keep what became of a notice: the row as the outbox changed it."""
-        async with self.transaction() as session:
-            await session.merge(notice)
+        async with self.connection() as connection:
+            await connection.execute(MARK, {"of": notice.id, **{name: getattr(notice, name) for name in MARKED}})
 
 
 def _entries_of(seen: GameRow, steps: Sequence[tuple[Answer, str]], at: datetime) -> list[dict[str, object]]:
@@ -357,6 +366,10 @@ def _entries_of(seen: GameRow, steps: Sequence[tuple[Answer, str]], at: datetime
     return entries
 
 
+def _rows_of(notices: Sequence[Notice], game: int, revision: int, at: datetime) -> list[dict[str, object]]:
+    return [row_of(notice, game, revision, at).model_dump(exclude={"id"}) for notice in notices]
+
+
 def _draft(row: DraftRow | None) -> Draft:
     words = () if row is None else tuple(row.words)
     if words and words[-1].startswith(NOTE):
@@ -364,11 +377,6 @@ def _draft(row: DraftRow | None) -> Draft:
     return Draft(words)
 
 
-def _latest(game: int, kind: str) -> SelectOfScalar[NoticeRow]:
-    return (
-        select(NoticeRow)
-        .where(NoticeRow.game == game, NoticeRow.kind == kind, NoticeRow.action == "send")
-        .where(col(NoticeRow.dropped).is_(None))
-        .order_by(col(NoticeRow.id).desc())
-        .limit(1)
-    )
+async def _leave(session: AsyncSession, game: int, seats: Sequence[str]) -> None:
+    for rows in (OrderRow, SeatRow):
+        await session.exec(sa.delete(rows).where(col(rows.game) == game, col(rows.seat).in_(seats)))

@@ -6,11 +6,13 @@ from functools import cached_property
 
 import engine
 from bot import narration, timing
+from bot.gamename import shown_name
 from bot.i18n import _, spoken
+from bot.naming import everywhere
 from bot.picks import Words
 from bot.refusals import NotYourSeat, Unknown
 from bot.tables import AskRow, GameRow, NoticeRow, Status
-from bot.texts import NAME, harmless, meant
+from bot.texts import meant
 from engine import Choice, DataSet, Game, Option, Question, View
 
 
@@ -94,13 +96,13 @@ class Table:
     def own_seats(self, user: int, chosen: str | None) -> tuple[str, ...]:
         """The seat of his that a user names, or all of them; raises NotYourSeat, Unknown."""
         own = self.seats_of(user)
+        if not own:  # nothing he could name is suggested
+            raise NotYourSeat(None)
         chosen = None if chosen is None else self.seat_meant(chosen)
         if chosen is not None and chosen not in self.seats:
             raise Unknown(chosen)
         if chosen is not None and chosen not in own:
             raise NotYourSeat(self.seat_name(chosen), self.holders.get(chosen))
-        if not own:
-            raise NotYourSeat(None)
         return own if chosen is None else (chosen,)
 
     def own_seat(self, user: int, chosen: str | None) -> str:
@@ -129,22 +131,26 @@ class Table:
 
     @property
     def name(self) -> str:
-        """Of the game, as it stands in a message."""
-        return harmless(self.row.name, NAME)
+        """Of the game, as it stands in a message; one that nobody has given is in the language being spoken."""
+        return shown_name(self.row)
 
     def seat_meant(self, typed: str) -> str:
         """The seat of that id or name; else what was typed."""
-        return meant(typed, ((seat, self.seat_name(seat)) for seat in self.seats))
+        return meant(typed, ((seat, name) for seat in self.seats for name in self.names_of(seat)))
 
     def place_meant(self, typed: str) -> str:
         """The place of that id or name, or the one a seat belongs to; else what was typed."""
-        place = meant(typed, ((place, self.seat_name(place)) for place in self.places))
+        place = meant(typed, ((place, name) for place in self.places for name in self.names_of(place)))
         seat = self.seat_meant(place)
         return next((known for known, seats in self.places.items() if seat in seats), place)
 
     def seat_name(self, seat: str) -> str:
         """Or of a place."""
         return narration.seat_name(seat, self.data)
+
+    def names_of(self, seat: str) -> list[str]:
+        """Of a seat or a place in every language: what is typed need not be in that of one's Discord."""
+        return everywhere(lambda: self.seat_name(seat))
 
     def person(self, seat: str) -> str:
         """The seat with a mention of who holds it."""
@@ -154,6 +160,12 @@ class Table:
     def until(self, question: Question) -> str:
         """Until when it may be answered, as the end of a sentence; empty without a deadline, or while clocks stand."""
         return "" if self.row.paused is not None else timing.until(self.asks.get(question.number))
+
+    def pause_lines(self) -> list[str]:
+        """While the game is paused, for somebody who would answer."""
+        if self.row.paused is None or self.is_over:
+            return []
+        return [_("The game is paused: its clocks stand. You may answer all the same; /resume ends the pause.")]
 
     def waiting_lines(self) -> list[str]:
         """Whom the game waits for, what each is asked and until when, as everybody may know it; a line for each."""

@@ -1,15 +1,14 @@
 """The tables of the store. A row is plain data: nothing is loaded behind its back."""
 
-from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import StrEnum
-from typing import Literal, TypeVar
+from typing import Literal
 
 import sqlalchemy as sa
 from pydantic import JsonValue
 from sqlmodel import Field, SQLModel
 
-T = TypeVar("T")
+from bot.columns import Blob, Json, Kept, Moment, read_with_care
 
 
 class Status(StrEnum):
@@ -27,52 +26,6 @@ By = Literal["player", "order", "clock", "table"]
 """Who gave an answer: its seat's player, his standing order, the deadline's default, or the table by consent."""
 
 
-class UnreadableValue(ValueError):
-    """A stored value is none of its column's kind; `bot.broken` finds which."""
-
-
-class Kept(sa.TypeDecorator[T]):
-    """A column whose values are read with care: raises UnreadableValue."""
-
-    cache_ok = True
-
-    def result_processor(self, dialect: sa.Dialect, coltype: object) -> Callable[[object], T | None] | None:
-        read = super().result_processor(dialect, coltype)
-        if read is None:
-            return None
-
-        def careful(value: object) -> T | None:
-            try:
-                return read(value)
-            except (ValueError, TypeError, LookupError, AttributeError) as error:
-                raise UnreadableValue(f"{type(self).__name__}: {type(error).__name__}") from error
-
-        return careful
-
-
-class Json(Kept[JsonValue]):
-    impl = sa.JSON
-    cache_ok = True
-
-
-class Blob(Kept[bytes]):
-    impl = sa.LargeBinary
-    cache_ok = True
-
-
-class Moment(Kept[datetime]):
-    """A moment with its time zone; kept as UTC, also by databases that forget zones."""
-
-    impl = sa.DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
-        return None if value is None else value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
-        return None if value is None else value.replace(tzinfo=UTC) if value.tzinfo is None else value
-
-
 class StatusName(Kept[Status]):
     impl = sa.String(8)
     cache_ok = True
@@ -82,10 +35,11 @@ class StatusName(Kept[Status]):
 
 
 class GameRow(SQLModel, table=True):
-    """`revision` counts the answers; `state` is the engine's save after the last of them, empty in the lobby.
+    """`revision` counts the answers, `silent` those of them that nobody may know of (see `bot.numbers`); `state` is the
+    engine's save after the last of them, empty in the lobby.
 
     `draws` counts the dice and cards ever drawn; it never goes back, whatever is undone. `deadlines`: hours by kind of
-    question, 0 for none. `ended`: won or abandoned, empty before.
+    question, 0 for none. `ended`: won or abandoned, empty before. `name`: what was typed, or of `gamename.AUTOMATIC`.
     """
 
     __tablename__ = "game"
@@ -111,6 +65,7 @@ class GameRow(SQLModel, table=True):
     dataset_hash: str
     status: Status = Field(default=Status.LOBBY, sa_type=StatusName)
     revision: int = 0
+    silent: int = 0
     draws: int = 0
     state: str = Field(default="", sa_type=sa.Text)
     commitment: str = ""
@@ -119,6 +74,11 @@ class GameRow(SQLModel, table=True):
     ended: str = ""
     created: datetime = Field(sa_type=Moment)
     changed: datetime = Field(sa_type=Moment)
+
+    @property
+    def number(self) -> int:
+        """That of the log's latest entry: whatever is shown or logged says this one, not the revision."""
+        return self.revision - self.silent
 
 
 class SeatRow(SQLModel, table=True):
@@ -188,7 +148,10 @@ class NoticeRow(SQLModel, table=True):
     """A message on its way. Open while neither `sent` nor `dropped`; `due` is the earliest moment of the next try."""
 
     __tablename__ = "outbox"
-    __table_args__ = (sa.Index("open_notices", "game", "id", sqlite_where=sa.text("sent IS NULL AND dropped IS NULL")),)
+    __table_args__ = (
+        sa.Index("open_notices", "game", "id", sqlite_where=sa.text("sent IS NULL AND dropped IS NULL")),
+        sa.Index("notices_of_game", "game", "kind", "action"),
+    )
 
     id: int = Field(default=None, primary_key=True)
     game: int = Field(foreign_key="game.id")
@@ -334,3 +297,7 @@ class WarnedRow(SQLModel, table=True):
     game: int = Field(primary_key=True, foreign_key="game.id")
     user: int = Field(primary_key=True, sa_type=sa.BigInteger, sa_column_kwargs={"autoincrement": False})
     missing: str = Field(primary_key=True)
+
+
+for _model in SQLModel.__subclasses__():
+    read_with_care(_model)

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot import asks, preferences, reminders, timing
 from bot.asks import Change
+from bot.broken import UNREADABLE, is_unreadable
 from bot.clicks import Click
 from bot.desk import Desk
 from bot.i18n import _, speaking
@@ -22,6 +23,7 @@ from bot.outbox import target_of
 from bot.post import Message
 from bot.preferences import DEFAULT, Preferences
 from bot.refusals import Broken, GameOver, NotStarted, NotYourSeat, Refusal, Stale, WaitedFor
+from bot.stored import Unreadable
 from bot.table import Table
 from bot.tables import AskRow
 from bot.timing import changed
@@ -31,7 +33,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 100
 """Defaults that lead to each other in one tick; the rest wait for the next."""
 TRY_AGAIN = timedelta(hours=1)
-"""After an error of ours: when the same default of the same revision is tried again."""
+"""After an error of ours: when the same default is tried again, if the game has not gone on."""
 ONE_MOMENT = timedelta(hours=1)
 """A reminder and the one at half time that are no farther apart than this are one."""
 
@@ -88,18 +90,32 @@ class Timekeeper:
         self._desk = desk
         self._store = desk.store
         self._failed: set[int] = set()
-        self._broken: dict[tuple[int, int, int], datetime] = {}  # game, question, revision: when to try again
+        self._broken: dict[tuple[int, int, int], datetime] = {}  # game, question, number of the log: when to try again
 
-    async def tick(self) -> None:
-        """Do what is due. A game that fails is tried again at the next tick and does not hold up the others."""
+    async def tick(self, is_away: Callable[[int], bool] = lambda _guild: False) -> None:
+        """Do what is due. A game that fails is tried again at the next tick and does not hold up the others; those of a
+        server in which the bot `is_away` wait.
+        """
         now = self._desk.clock.now()
         self._broken = {key: moment for key, moment in self._broken.items() if moment > now}
         digests: dict[int, list[AskRow]] = defaultdict(list)
         for game, rows in (await asks.due(self._store, now)).items():
             try:
+                if is_away((await self._desk.table(game)).row.guild):
+                    continue
                 for user, own in (await self._attend(game, rows, now)).items():
                     digests[user] += own
                 self._failed.discard(game)
+            except UNREADABLE as error:
+                if not is_unreadable(error):
+                    raise
+                await self._desk.unreadable(game)
+                self._failed.add(game)
+            except Refusal as refusal:  # its data set is gone, for instance; what cannot be read has been said
+                if game not in self._failed and not isinstance(refusal, Unreadable):
+                    told = refusal.tell()
+                    log.error("What is due by the clock could not be done: %s", told, extra=on(game))
+                self._failed.add(game)
             except Exception:
                 if game not in self._failed:  # said once, not at every tick
                     log.exception("What is due by the clock could not be done", extra=on(game))
@@ -173,7 +189,7 @@ class Timekeeper:
             moved = False
             for row in rows:
                 question = table.question(row.question)
-                key = (table.row.id, row.question, table.row.revision)
+                key = (table.row.id, row.question, table.row.number)
                 if question is None or key in self._broken:
                     continue
                 try:
@@ -200,7 +216,7 @@ class Timekeeper:
         return table
 
     async def _tell_broken(self, table: Table, row: AskRow, error: Broken, now: datetime) -> None:
-        """Once of each question and revision, whoever else tells it."""
+        """Once of each question and number of the log, whoever else tells it."""
         with speaking(table.row.language):
             notice = reminders.broken(table, row, error)
         if await self._store.notice(notice.nonce) is None:

@@ -1,7 +1,7 @@
 """What an undo would take back, and which one needs nobody's consent.
 
-An answer ahead that settles nothing just then is its giver's secret: nobody may learn from what can be undone, and how,
-that there was one.
+A silent answer (see `numbers`) is its giver's secret: nobody may learn from what can be undone, and how, that there was
+one. So an undo never takes one back: who has thought better of it answers ahead once more.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -9,6 +9,7 @@ from typing import cast
 
 import engine
 from bot.course import UNDO, Course, answer_to
+from bot.numbers import is_silent
 from bot.table import Table
 from bot.tables import EntryRow
 from engine import Event, Game
@@ -16,11 +17,12 @@ from engine.sword.desperate import BEFORE, ROUND, TURN, Ahead
 
 
 def own_last(entries: Sequence[EntryRow], user: int) -> int | None:
-    """The revision before the last answer that a user has given and that is in force; None if there is none."""
+    """The revision before the last answer in force that a user has given and everybody knows of, if there is one."""
     own = (
         entry.revision
         for entry in reversed(entries)
         if entry.by == "player" and entry.user == user and entry.undone is None and entry.seat is not None
+        if not is_silent(entry)
     )
     return next((revision - 1 for revision in own), None)
 
@@ -37,19 +39,14 @@ def is_free(table: Table, entries: Sequence[EntryRow], user: int, back: int) -> 
     Answers taken back already count too: what they showed was seen.
     """
     seats, since = frozenset(table.seats_of(user)), (entry for entry in entries if entry.revision > back)
-    return all(_is_secret(entry) or (_is_his(entry, user, seats) and not _showed(entry)) for entry in since)
+    return all(is_silent(entry) or (_is_his(entry, user, seats) and not _showed(entry)) for entry in since)
 
 
 def went_on(entries: Iterable[EntryRow]) -> bool:
     """Whether one of these answers, which came after an undo was asked for, keeps it from being done: all of which
     everybody sees something, and be it that the game does not wait for somebody any more.
     """
-    return not all(_is_secret(entry) for entry in entries)
-
-
-def _is_secret(entry: EntryRow) -> bool:
-    """An answer ahead of which nothing is seen."""
-    return entry.name == Ahead.name and not (entry.note or entry.events or entry.draws)
+    return not all(is_silent(entry) for entry in entries)
 
 
 def _events(entry: EntryRow) -> tuple[Event, ...]:
@@ -68,8 +65,8 @@ def _showed(entry: EntryRow) -> bool:
 
 
 def taken_back(entries: Sequence[EntryRow], back: int) -> list[EntryRow]:
-    """What is in force now and would not be after an undo to that revision, undos and secret answers ahead left out."""
-    return [entry for entry in _in_force(entries, back) if not _is_secret(entry)]
+    """What is in force now and would not be after an undo to that revision, undos and silent answers left out."""
+    return [entry for entry in _in_force(entries, back) if not is_silent(entry)]
 
 
 def _in_force(entries: Iterable[EntryRow], since: int) -> list[EntryRow]:
@@ -91,13 +88,14 @@ def targets(entries: Sequence[EntryRow]) -> list[EntryRow]:
 
 def ahead_of(entries: Sequence[EntryRow], back: int, user: int) -> Mapping[str, EntryRow]:
     """By seat, the last answers ahead among what an undo to that revision takes back. Who goes back to before one of
-    his own takes it back indeed.
+    his own that everybody knows of takes that one back indeed.
     """
     undone = _in_force(entries, back)
-    first = undone[0] if undone else None
-    own = first is not None and first.name == Ahead.name and first.user == user
-    said = (entry for entry in undone if entry.name == Ahead.name and not (own and entry.user == user))
-    return {entry.seat: entry for entry in said if entry.seat is not None}
+    first = next((entry for entry in undone if not is_silent(entry)), None)
+    said = {entry.seat: entry for entry in undone if entry.name == Ahead.name and entry.seat is not None}
+    if first is not None and first.user == user and said.get(first.seat or "") is first:
+        del said[first.seat or ""]
+    return said
 
 
 def said_again(course: Course, ahead: Mapping[str, EntryRow]) -> tuple[Course, list[str]]:

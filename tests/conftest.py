@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from hypothesis import settings
 
 from bot import database
 from bot.clock import SetClock
@@ -13,6 +14,10 @@ from bot.store import Store
 from bot.tables import GameRow
 
 SAFE = database.PRAGMAS
+
+settings.register_profile("ci", derandomize=True, deadline=None)
+settings.register_profile("long", max_examples=1500, deadline=None, print_blob=True)
+settings.load_profile("ci")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -129,9 +129,17 @@ def _counted(key: str, value: Words, view: View) -> str:
             return _either(value["kinds"], view)
         case "commander":
             return listed(_("a consul who leads {powers}").format(powers=_either(power, view)) for power in value)
-    least = _("{n} or more CU of {powers}")
-    text = least if key == "cu_min" else _("fewer than {n} home spaces that {powers} have lost")
-    return listed(text.format(n=n, powers=_either(power, view)) for power, n in value.items())
+    return listed(_least(key, int(str(n))).format(n=n, powers=_either(power, view)) for power, n in value.items())
+
+
+def _least(key: str, number: int) -> str:
+    if key == "cu_min":
+        return _("{n} or more CU of {powers}")
+    return ngettext(
+        "fewer than {n} home space that {powers} have lost",
+        "fewer than {n} home spaces that {powers} have lost",
+        number,
+    )
 
 
 def _all(value: Value, view: View) -> str:

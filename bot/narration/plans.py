@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.i18n import _
+from bot.i18n import _, ngettext
 from bot.narration import wording
 from bot.narration.refusals import reason
 from bot.narration.wording import N_, listed
@@ -97,7 +97,8 @@ def reaction_lines(route: Route, passings: Sequence[Passing], view: View) -> Ite
         told = "; ".join(_told(one, route, leader, view))
         yield f"• **{wording.space(one.space, view)}**: {told}"
     if len(loud) > MOST_PASSINGS:
-        yield _("… and in {n} spaces more").format(n=len(loud) - MOST_PASSINGS)
+        left = len(loud) - MOST_PASSINGS
+        yield ngettext("… and in {n} space more", "… and in {n} spaces more", left).format(n=left)
     seats = dict.fromkeys(seat for one in passings for seat in one.cards)
     if seats:
         names = listed(wording.seat(seat, view) for seat in seats)

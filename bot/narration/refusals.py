@@ -201,10 +201,15 @@ def refuse(
     if barred is None and at is not None and _not_held(said[at : at + 1], view):
         barred = Barred("6.1", "card_not_held", {"card": said[at]})
     if barred is None:
-        text = _("“{said}” is not among the answers here. Use the buttons, or /act and its suggestions.")
+        text = _(
+            "“{said}” is not among the answers here. Use the buttons, or choose from what comes up while you type."
+        )
         if not at or at >= len(said):
             return text.format(said=echoed(" ".join(said)))
-        text = _("“{said}” is not among the answers after “{before}”. Use the buttons, or /act and its suggestions.")
+        text = _(
+            "“{said}” is not among the answers after “{before}”. Use the buttons, or choose from what comes up while "
+            "you type."
+        )
         if superfluous:
             text = _("“{before}” is a whole answer: leave out “{said}”. Nothing was done.")
         left = said[at:] if superfluous else said[at : at + 1]

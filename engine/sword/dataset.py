@@ -105,6 +105,8 @@ def edition(id_: str, hash_: str) -> DataSet | None:
 def read_dataset(texts: Mapping[str, str]) -> DataSet:
     """That of these `DataSet.texts`; raises DataError as `load_dataset` does."""
     content = {name: files.text_content(f"{name}.yaml", texts[name]) for name in files.FILES}
+    for name, one in content.items():
+        files.check_numbers(f"{name}.yaml", one)
     facts = {name: one for name, one in content.items() if name != "set"}
     about = files.file_shape("set.yaml", content["set"], files.SetFile)
     board = files.file_shape("board.yaml", content["board"], files.BoardFile)

@@ -62,6 +62,12 @@ def gallic_spaces(step: GallicEntry, lists: Mapping[str, tuple[str, ...]]) -> tu
 
 def _check_ratio(file: str, tables: TablesFile) -> None:
     table = tables.force_ratio
+    for field, pair in (
+        *(("steps", step.at_least) for step in table.steps),
+        ("automatic_victory", table.automatic_victory),
+    ):
+        if min(pair) < 1:
+            fail(file, "force_ratio", field, f"{list(pair)} must be numbers of CU from 1")
     steps = [(step.at_least[0] / step.at_least[1], step.modifier) for step in table.steps]
     if steps != sorted(steps) or [one for _, one in steps] != sorted({one for _, one in steps}):
         fail(file, "force_ratio", "steps", "modifiers must rise with the ratio; put the steps in order")

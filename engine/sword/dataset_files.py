@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Mapping, Sequence
+import re
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeVar, cast
@@ -37,6 +38,12 @@ Shape = TypeVar("Shape")
 
 # Holds for everything inside the file shapes below.
 STRICT = ConfigDict(extra="forbid", strict=True)
+
+_ALIAS = re.compile(r"(?:^|[\s\[{,])\*[^\s*]")
+"""What may be an alias of YAML."""
+
+MOST = 999
+"""The largest whole number, of either sign: years before Christ are larger than all others there are."""
 
 FILES = ("set", "board", "scenarios", "tables", "leaders", "decks")
 
@@ -285,6 +292,8 @@ def file_content(path: Path) -> object:
 def text_content(name: str, text: str) -> object:
     """What the text of the file of that name says; raises DataError, with the line if it is not YAML."""
     try:
+        if _ALIAS.search(text):
+            _refuse_aliases(text)
         return cast(object, yaml.load(text, Loader=_Loader))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -292,6 +301,16 @@ def text_content(name: str, text: str) -> object:
         raise DataError(name, line, "", f"this is not YAML ({error.problem or error.context}); correct it") from None
     except yaml.YAMLError as error:
         raise DataError(name, "", "", f"this is not YAML ({error}); correct it") from None
+    except (ValueError, LookupError, AttributeError, RecursionError) as error:  # a date that is none, for instance
+        raise DataError(name, "", "", f"it cannot be read ({error}); correct it") from None
+
+
+def _refuse_aliases(text: str) -> None:
+    """Raises MarkedYAMLError: what contains itself, or itself ten times over, is no data."""
+    for event in yaml.parse(text, Loader=_Base):
+        if isinstance(event, yaml.AliasEvent):
+            mark = cast("yaml.Mark | None", event.start_mark)  # libyaml has a kind of its own, much like it
+            raise yaml.MarkedYAMLError(problem="an alias stands in it", problem_mark=mark)
 
 
 def file_shape(name: str, content: object, shape: type[Shape]) -> Shape:
@@ -299,10 +318,33 @@ def file_shape(name: str, content: object, shape: type[Shape]) -> Shape:
     try:
         # By way of JSON: there a strict reading takes objects for dataclasses and lists for tuples.
         return TypeAdapter(shape).validate_json(json.dumps(content, default=str))
+    except TypeError as error:
+        raise DataError(name, "", "", f"it cannot be read ({error}); correct it") from None
     except ValidationError as failure:
-        error = failure.errors()[0]
-        entry, at = _place(content, error["loc"])
-        raise DataError(name, entry, at, _problem(error["type"], error["msg"], error["input"])) from None
+        first = failure.errors()[0]
+        if first["type"] == "json_invalid":
+            raise DataError(name, "", "", f"half a character stands in it ({first['msg']}); take it out") from None
+        entry, at = _place(content, first["loc"])
+        raise DataError(name, entry, at, _problem(first["type"], first["msg"], first["input"])) from None
+
+
+def check_numbers(name: str, content: object) -> None:
+    """Raises DataError for a number beyond MOST."""
+    for steps, number in _numbers(content):
+        if abs(number) > MOST:
+            raise DataError(name, *_place(content, steps), f"no number here is beyond {MOST}; correct it")
+
+
+def _numbers(content: object, steps: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], int]]:
+    """The whole numbers in it, each with the way there."""
+    if isinstance(content, int):
+        yield steps, content
+    if isinstance(content, dict):
+        for key, value in content.items():
+            yield from _numbers(value, (*steps, str(key)))
+    elif isinstance(content, list):
+        for at, value in enumerate(content):
+            yield from _numbers(value, (*steps, at))
 
 
 def _place(content: object, steps: Sequence[str | int]) -> tuple[str, str]:

@@ -190,7 +190,7 @@ class EffectReader:
 
     def _in_window(self, name: str, said: Mapping[str, object], at: str) -> None:
         windows = words.OP_WINDOWS.get(name)
-        if name == "cancel" and said["what"] in words.CANCELS:
+        if name == "cancel" and str(said["what"]) in words.CANCELS:
             windows = (words.CANCELS[str(said["what"])],)
         if name == "dice":
             windows = words.DICE_WINDOWS["reroll" if "reroll" in said else "total"]

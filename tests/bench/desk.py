@@ -100,7 +100,7 @@ async def _game(bot: Headless, channel: int, game: Game) -> int:
     )
     row = await bot.store.new_game(row)
     for seat, user in zip(game.seats, PEOPLE, strict=True):
-        await bot.store.take_seat(row.id, seat, user)
+        await bot.store.take_seats(row.id, [seat], user)
     put = Answer(seat=None, user=None, question=None, words=("put",))
     commitment = engine.commitment(game.seed)
     await bot.store.record_answers(row, [(put, engine.save(game))], at=now, draws=game.draws, commitment=commitment)

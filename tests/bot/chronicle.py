@@ -9,7 +9,7 @@ from random import Random
 
 import engine
 from bot.course import Course, answer_to, by_table
-from bot.entries import Past
+from bot.entries import Past, numbered
 from bot.table import Table
 from bot.tables import EntryRow, GameRow
 from tests.bot.room import CHANNEL, GUILD, PEOPLE, SEATS
@@ -24,7 +24,7 @@ def played(seed: int, answers: int = 100_000) -> tuple[Table, list[Past]]:
     """
     course = _whole(seed) if answers else _begun(seed)
     number = max(1, min(answers, len(course.steps)))
-    return course.steps[number - 1].table, [_past(course, index) for index in range(number)]
+    return course.steps[number - 1].table, numbered([_entry(course, index) for index in range(number)])
 
 
 @cache
@@ -58,19 +58,24 @@ def _begun(seed: int) -> Course:
     return Course.at(lobby).step(begun, by_table(lobby, PEOPLE[0], "start"))
 
 
-def _past(course: Course, index: int) -> Past:
+def _entry(course: Course, index: int) -> EntryRow:
     answer = course.steps[index].answer
     facts = {fact.name: getattr(answer, fact.name) for fact in fields(answer)}
     facts |= {name: json.loads(json.dumps(facts[name])) for name in ("words", "draws", "events")}
     at = BEGAN + timedelta(hours=index)
-    return Past(EntryRow(**facts, game=1, revision=index + 1, whole=False, state=b"", at=at))
+    return EntryRow(**facts, game=1, revision=index + 1, whole=False, state=b"", at=at)
 
 
-def changed(entries: Sequence[Past], number: int, **facts: object) -> list[Past]:
-    """With other facts in the answer of that number."""
-    return [
-        Past(EntryRow(**{**past.row.model_dump(), **facts})) if past.revision == number else past for past in entries
-    ]
+def changed(entries: Sequence[Past], revision: int, **facts: object) -> list[Past]:
+    """With other facts in the answer of that revision."""
+    return numbered(
+        [EntryRow(**{**past.row.model_dump(), **facts}) if past.revision == revision else past.row for past in entries]
+    )
+
+
+def by_number(entries: Sequence[Past]) -> dict[int, Past]:
+    """Those that everybody knows of."""
+    return {past.number: past for past in reversed(entries)}
 
 
 def before_the_end(table: Table) -> Table:

@@ -4,6 +4,8 @@ import pytest
 
 from bot.clock import SetClock
 from bot.store import Store
+from tests.bot.doubled import double as double
+from tests.bot.doubled import hurried as hurried
 from tests.bot.room import Room
 
 

@@ -35,6 +35,6 @@ async def test_messages_that_do_not_get_through_are_counted(room: Room, clock: S
     lobby.sent = None
     await room.store.mark(lobby)
     lines = await about(room.store, "own", SINCE, 0.0421)
-    assert lines[-1] == f"⚠️ 1 message waits to be delivered, since <t:{int(clock.now().timestamp())}:R>."
+    assert lines[-1] == f"⚠️ 1 message waits to be delivered; it was made <t:{int(clock.now().timestamp())}:R>."
     assert "Discord answers in 42 ms." in lines
-    assert f"Running since <t:{int(SINCE.timestamp())}:R>." in lines
+    assert f"Started <t:{int(SINCE.timestamp())}:R>." in lines

@@ -65,7 +65,7 @@ async def _said(room: Room, number: int) -> tuple[str, ...]:
 
 
 async def test_nothing_is_restored_while_a_bot_has_the_database_open(
-    room: Room, database_url: str, tmp_path: Path
+    room: Room, database_url: str, tmp_path: Path, clock: SetClock
 ) -> None:
     file = tmp_path / "backup.db"
     await played(room, answers=1)
@@ -81,7 +81,9 @@ async def test_nothing_is_restored_while_a_bot_has_the_database_open(
     assert aside is not None
     with closing(sqlite3.connect(aside)) as before:
         assert before.execute("SELECT revision FROM game").fetchall() == [(revision + 1,)]
-    assert (await room.table()).row.revision == revision - 1
+    store = Store(database_url)
+    assert (await Room(store, clock).table()).row.revision == revision - 1
+    await store.close()
     assert [name for name in os.listdir(tmp_path) if name.endswith("-journal")] == []
 
 

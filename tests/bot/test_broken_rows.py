@@ -1,20 +1,37 @@
 """Stored rows with broken values: named by their place, and the other games go on."""
 
+import asyncio
 import logging
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import closing
+from copy import deepcopy
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
 
 import pytest
 import sqlalchemy as sa
+from sqlmodel import SQLModel
 
-from bot.broken import _tell_once, broken_values
+import engine
+from bot import announced, entries, motions, notes, practice, preferences, prepared, servers, showing, spectating
+from bot.broken import UNREADABLE, broken_values, is_unreadable, tell_once
 from bot.clock import SetClock
+from bot.notice import Notice, row_of
+from bot.post import Message, Target
+from bot.proposals import Motion
 from bot.refusals import Refusal
 from bot.store import Store
 from bot.stored import Unreadable
-from tests.bot.room import ANNA, CHANNEL, GUILD, PEOPLE, Room
+from bot.table import Table
+from bot.tables import DraftRow, NoteRow, OrderRow, ServerRow, ShownRow, SpectatorRow, WarnedRow
+from tests.bot.room import ANNA, CHANNEL, GUILD, PEOPLE, STRANGER, Channel, Room
 from tests.bot.test_backup import played_on
 from tests.bot.test_check import change
 
 ELSEWHERE = 77
+NOW = datetime(2026, 3, 15, 12, tzinfo=UTC)
 
 BROKEN = {
     "game.options": ("UPDATE game SET options = '{' WHERE id = :game", "field options: no JSON"),
@@ -35,7 +52,7 @@ BROKEN = {
 @pytest.fixture(autouse=True)
 def _afresh() -> None:
     """What was told once is told again in the next test."""
-    _tell_once.cache_clear()
+    tell_once.cache_clear()
 
 
 @pytest.fixture
@@ -137,3 +154,178 @@ async def test_no_row_of_a_game_as_it_is_played_is_broken(two: tuple[Room, int])
     await played_on(room)
     async with room.store.transaction() as session:
         assert [str(value) async for value in broken_values(session)] == []
+
+
+# every column of every table
+
+BAD: dict[str, tuple[str, ...]] = {
+    "Words": ("CAST(x'ff' AS TEXT)", "x'00ff'", "''", "'\u202e@everyone'"),
+    "Long": ("CAST(x'ff' AS TEXT)", "x'00ff'", "'{\"kind\": 7}'", "'null'"),
+    "StatusName": ("'asleep'", "7", "x'00'"),
+    "Whole": ("'x'", "-1", "9223372036854775807", "1.5"),
+    "Large": ("'x'", "-1", "9223372036854775807", "1.5"),
+    "Flag": ("'x'", "7"),
+    "JsonObject": ("'{'", "'null'", "'7'", "'[]'", "'{\"x\": [7]}'", "CAST(x'ff' AS TEXT)"),
+    "MaybeObject": ("'{'", "'7'", "'[]'", "'{\"x\": [7]}'", "CAST(x'ff' AS TEXT)"),
+    "JsonList": ("'{'", "'null'", "'7'", "'{}'", "'[null]'", "CAST(x'ff' AS TEXT)"),
+    "Blob": ("'x'", "x''", "x'0102030405060708'"),
+    "Moment": ("'soon'", "7", "'2026-99-99 00:00:00'", "''"),
+}
+"""What a column of that type should not hold, as SQLite writes it; the first is of another kind, and must be named."""
+
+
+def _at_each_landing(place: int, at: int, number: int) -> bool:
+    """A column of every third table, each of another kind."""
+    return number == 0 and place % 3 == 0 and at == place // 3 + 1
+
+
+COLUMNS = [
+    pytest.param(table.name, column.name, bad, marks=() if _at_each_landing(place, at, number) else pytest.mark.slow)
+    for place, table in enumerate(SQLModel.metadata.sorted_tables)
+    for at, column in enumerate(table.c)
+    for number, bad in enumerate(BAD[type(column.type).__name__][: 1 if table.name == "proposal" else None])
+]
+"""Some at each landing, all of them with `pytest -m slow`."""
+UNNAMED = frozenset({"dataset", "player", "server"})
+"""Tables whose rows belong to no game."""
+
+
+async def with_every_row(room: Room) -> int:
+    """A second game with a row in every table, and its number."""
+    await room.start()
+    table = await room.lobby.open(
+        guild=GUILD, channel=ELSEWHERE, owner=ANNA, scenario="four", options={}, name="Other", language="en"
+    )
+    for user, place in zip(PEOPLE, table.places, strict=True):
+        table, _place = await room.lobby.join(table, user, place)
+    game = (await room.lobby.start(table, ANNA)).row.id
+    await room.desk.settled()
+    for _ in range(3):
+        table = await room.desk.table(game)
+        question = table.waiting[0]
+        said = engine.random_answer(table.running, question.number, Random(7))
+        await room.desk.answer(game, table.holders[question.seat], question.number, said, "a note")
+    await room.desk.settled()
+    now, seat = room.clock.now(), table.seats[0]
+    async with room.store.transaction() as session:
+        session.add_all(
+            [
+                DraftRow(game=game, seat=seat, question=table.waiting[0].number, words=[]),
+                OrderRow(game=game, seat=seat, subject="preset", content={"preset": "own"}),
+                NoteRow(game=game, seat=seat, text="a note", at=now),
+                ShownRow(game=game, seat=seat, to=table.seats[1], cards=list(table.running.hands[seat]), at=now),
+                SpectatorRow(game=game, user=STRANGER),
+                WarnedRow(game=game, user=ANNA, missing="attach_files"),
+                ServerRow(guild=GUILD),
+                row_of(
+                    Notice(kind="test", target=Target("channel", ELSEWHERE), message=Message(text="x")), game, 1, now
+                ),
+            ]
+        )
+    await preferences.save(room.store, ANNA, preferences.Preferences(first_hours=2))
+
+    async def make(table: Table) -> Motion:
+        return motions.pause(table, ANNA)
+
+    await room.office.council.propose(game, ANNA, make)
+    await room.desk.settled()
+    return game
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) -> tuple[bytes, Channel]:
+    """A database with two games, in which every table has a row; and what their channels show."""
+    channel = Channel()
+    path = tmp_path_factory.mktemp("filled") / "filled.db"
+    path.write_bytes(empty_database)
+
+    async def fill() -> None:
+        store = Store(f"sqlite+aiosqlite:///{path}")
+        assert await with_every_row(Room(store, SetClock(NOW), channel)) == 2
+        await store.close()
+
+    asyncio.run(fill())
+    with closing(sqlite3.connect(path)) as connection:
+        for table in SQLModel.metadata.sorted_tables:
+            assert connection.execute(f'SELECT count(*) FROM "{table.name}"').fetchone()[0], f"no row in {table.name}"
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return path.read_bytes(), channel
+
+
+async def look(room: Room, channel: int) -> AsyncIterator[str]:
+    """Everything that reads rows of a game, as its player sees it; and what was refused."""
+    office, store, user = room.office, room.store, PEOPLE[0]
+
+    async def each(table: Table) -> list[Callable[[], Awaitable[object]]]:
+        game, seat = table.row.id, table.seats[0]
+        return [
+            lambda: office.talk.current(table, user),
+            lambda: office.ordering.page(table, seat),
+            lambda: office.council.open_ones(table, user),
+            lambda: notes.notes(store, game, seat),
+            lambda: showing.shown_to(store, game, [table.seats[1]]),
+            lambda: entries.past(store, game),
+            lambda: spectating.spectators(store, game),
+            lambda: prepared.begun(store, table, seat),
+            lambda: announced.load(store, game),
+        ]
+
+    try:
+        table = await room.desk.table_in(channel)
+        game, looks = table.row.id, await each(table)
+    except Refusal as refusal:
+        yield refusal.tell()
+        game, looks = 2, []
+    looks += [
+        lambda: preferences.load_one(store, user),
+        lambda: servers.rules(store, GUILD),
+        lambda: practice.places_of(store, user),
+        lambda: store.games_of(GUILD),
+        lambda: store.last_game_in(channel),
+    ]
+    for one in looks:
+        unreadable: Exception | None = None
+        try:
+            await one()
+        except Refusal as refusal:
+            yield refusal.tell()
+        except UNREADABLE as error:
+            unreadable = error
+        if unreadable is not None:  # as in `bot.cogs.reply`
+            assert is_unreadable(unreadable)
+            refused = await room.desk.unreadable(game)
+            assert refused.places, unreadable
+            yield refused.tell()
+
+
+@pytest.mark.parametrize(("table", "column", "bad"), COLUMNS)
+async def test_no_column_may_stop_the_others_whatever_it_holds(
+    filled: tuple[bytes, Channel], tmp_path: Path, caplog: pytest.LogCaptureFixture, table: str, column: str, bad: str
+) -> None:
+    path = tmp_path / "broken.db"
+    path.write_bytes(filled[0])
+    where = "" if table in UNNAMED else f" WHERE {'id' if table == 'game' else 'game'} = 2"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        try:
+            connection.execute(f'UPDATE "{table}" SET "{column}" = {bad}{where}')
+        except sqlite3.IntegrityError:
+            return  # the database itself does not take it
+    store = Store(f"sqlite+aiosqlite:///{path}")
+    room = Room(store, SetClock(NOW + timedelta(days=2)), deepcopy(filled[1]))
+    try:
+        with caplog.at_level(logging.ERROR):
+            await room.office.reopen()
+            await room.reopened()
+            await room.office.timekeeper.tick()
+            await room.desk.settled()
+        refused = [told async for told in look(room, ELSEWHERE)]
+        if table not in UNNAMED:
+            assert [told async for told in look(room, CHANNEL)] == []
+        await played_on(room)
+        assert "Traceback" not in caplog.text, caplog.text
+        async with store.transaction() as session:
+            places = [str(value) async for value in broken_values(session)]
+        if bad == BAD[type(SQLModel.metadata.tables[table].c[column].type).__name__][0]:
+            assert any(f"table {table}, row " in one and f", field {column}: " in one for one in places), refused
+    finally:
+        await store.close()

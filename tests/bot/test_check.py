@@ -112,19 +112,17 @@ async def test_other_games_are_checked_beside_a_broken_row(room: Room, database_
     )
     await change(room.store, "UPDATE game SET options = '{' WHERE id = :game", game=other.row.id)
     differences, seen = await found(room, database_url)
-    assert differences == [f"game {other.row.id}: table game, row {other.row.id}, field options: no JSON"]
+    assert differences == [f"game {other.row.id}: table game, row {other.row.id}, field options: no JSON object"]
     assert seen == Checked(games=1, entries=4)
     assert game
 
 
 async def test_the_command_ends_with_1_if_anything_differs(room: Room, database_url: str, tmp_path: Path) -> None:
     game = await played(room, answers=2)
-    await room.store.close()  # what it has written is in the file
     process = command(tmp_path, "check", DATABASE_URL=database_url)
     output, errors = process.communicate(timeout=60)
     assert (process.returncode, output, errors) == (0, "1 games with 3 entries: no differences.\n", "")
     await change(room.store, "UPDATE game SET commitment = 'other'")
-    await room.store.close()
     process = command(tmp_path, "check", DATABASE_URL=database_url)
     output, _errors = process.communicate(timeout=60)
     assert process.returncode == 1

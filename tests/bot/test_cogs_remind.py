@@ -129,6 +129,8 @@ async def test_who_chooses_direct_messages_gets_one_to_try(database_url: str) ->
         notice = await stage.client.store.last_sent((await table_of(stage)).row.id, "trial")
         assert notice is not None
         assert (notice.target_kind, notice.target) == ("user", stage.anna.id)
+        (letter,) = [one.content for one in stage.anna.user.dm_channel.history()]
+        assert f"/remind in <#{stage.channel.id}> changes that" in letter
 
 
 async def test_closed_direct_messages_are_said_in_the_channel(

@@ -87,14 +87,14 @@ async def test_a_report_opens_again_with_the_position_and_the_question(database_
         person = stage.players[table.seats.index(question.seat)]
         reply = await stage.slash(person, "report", words="The march was refused")
         assert reply.ephemeral
-        assert [file.filename for file in reply.attachments] == [f"report-{table.row.id}-{table.row.revision}.json"]
+        assert [file.filename for file in reply.attachments] == [f"report-{table.row.id}-{table.row.number}.json"]
         text = (await reply.attachments[0].read()).decode()
         report = engine.open_report(text)
         assert report.seat == question.seat
         assert report.asked == ((question.seat, "turn", question.number),)
         assert report.about == {
             "game": str(table.row.id),
-            "revision": str(table.row.revision),
+            "number": str(table.row.number),
             "words": "The march was refused",
         }
         assert engine.view(report.game, question.seat).hand == table.view(question.seat).hand
@@ -110,7 +110,7 @@ async def test_a_stranger_and_the_others_get_a_report_without_hands(database_url
         assert "not for you" in (await stage.slash(stage.anna, "report", for_="romans")).content
 
 
-async def test_an_error_of_ours_names_the_revision_and_the_report(
+async def test_an_error_of_ours_names_the_last_entry_and_the_report(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
@@ -120,7 +120,7 @@ async def test_an_error_of_ours_names_the_revision_and_the_report(
         await stage.start()
         monkeypatch.setattr(engine, "play", broken)
         reply = await stage.click(stage.anna, stage.last, "Gauls")
-        assert "The game stays at revision 1" in reply.content
+        assert "The game stays as it is after number 1 of the log" in reply.content
         assert "/report" in reply.content
 
 

@@ -123,7 +123,7 @@ async def test_a_default_that_breaks_is_told_once_and_holds_up_nothing_else(
         errors = [record for record in caplog.records if record.name == "bot.reading"]
         numbers = [record.getMessage().partition(":")[0].removeprefix("Error ") for record in errors]
         [text] = [message.text for _target, message in letters if "could not be answered" in message.text]
-        assert f"revision {after.row.revision}" in text
+        assert f"after number {after.row.number} of the log" in text
         assert "/report" in text
         assert any(number in text for number in numbers)
         assert (table.holders[first.seat],) in [message.mentions for _target, message in letters], "its reminder"

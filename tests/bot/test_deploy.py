@@ -15,14 +15,20 @@ from bot.stopping import STOP_SECONDS
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "bot/deploy/sword-bot.service"
+BACKUP = ROOT / "bot/deploy/sword-backup.service"
+TIMER = ROOT / "bot/deploy/sword-backup.timer"
 DOCKERFILE = ROOT / "bot/deploy/Dockerfile"
 
 
-def test_the_unit_starts_and_stops_the_bot_as_it_wants() -> None:
+def read(path: Path, section: str = "Service") -> configparser.SectionProxy:
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read(UNIT)
-    service = unit["Service"]
+    unit.read(path)
+    return unit[section]
+
+
+def test_the_unit_starts_and_stops_the_bot_as_it_wants() -> None:
+    service = read(UNIT)
     assert service["ExecStart"].endswith("/.venv/bin/python -m bot")
     assert float(service["TimeoutStopSec"]) > STOP_SECONDS
     assert service["RestartPreventExitStatus"] == str(WRONG_SETUP)
@@ -30,18 +36,42 @@ def test_the_unit_starts_and_stops_the_bot_as_it_wants() -> None:
     assert database.parent == Path("/var/lib") / service["StateDirectory"]  # the one place it may write to
 
 
+def test_the_daily_backup_is_of_the_bots_own_database_as_the_same_user() -> None:
+    bot, backup = read(UNIT), read(BACKUP)
+    for name in ("User", "Group", "WorkingDirectory", "Environment", "UMask"):
+        assert backup[name] == bot[name]
+    folder = Path("/var/lib") / backup["StateDirectory"].split()[1]
+    assert f"bot backup {folder}/games-" in backup["ExecStart"]
+    assert backup["ExecStartPost"].startswith(f"/usr/bin/find {folder} -name games-*.db -mtime +14 ")
+    assert read(TIMER, "Timer")["OnCalendar"] == "daily"
+    assert TIMER.stem == BACKUP.stem
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
-def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+def test_systemd_understands_the_units(tmp_path: Path) -> None:
     """With a user and a program that are there."""
-    text = UNIT.read_text()
-    for ours, there in (("User=sword", "User=root"), ("Group=sword", "Group=root")):
-        text = text.replace(ours, there)
-    text = re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", text)
-    (tmp_path / UNIT.name).write_text(text)
+    for unit in (UNIT, BACKUP, TIMER):
+        text = unit.read_text()
+        for ours, there in (("User=sword", "User=root"), ("Group=sword", "Group=root")):
+            text = text.replace(ours, there)
+        (tmp_path / unit.name).write_text(re.sub(r"ExecStart=/opt\S+", "ExecStart=/bin/true", text))
     done = subprocess.run(
-        ["systemd-analyze", "verify", "--man=no", str(tmp_path / UNIT.name)], capture_output=True, text=True, timeout=60
+        ["systemd-analyze", "verify", "--man=no", *map(str, tmp_path.iterdir())],
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
-    assert [line for line in done.stderr.splitlines() if UNIT.name in line] == []
+    assert [line for line in done.stderr.splitlines() if "sword-" in line] == []
+
+
+def test_the_image_runs_as_nobody_special_and_comes_back_with_the_machine() -> None:
+    lines = DOCKERFILE.read_text().splitlines()
+    assert lines.index("USER sword") < lines.index('ENTRYPOINT ["python", "-m", "bot"]')
+    assert {"VOLUME /data", "WORKDIR /data", "STOPSIGNAL SIGTERM"} <= set(lines)
+    run = next(line.removeprefix("# ") for line in lines if line.startswith("# docker run"))
+    build = next(line.removeprefix("# ") for line in lines if line.startswith("# docker build"))
+    assert "--restart unless-stopped" in run  # after a restart of the machine too, which on-failure does not do
+    assert {run, build} <= set((ROOT / "README.md").read_text().splitlines())
 
 
 def test_the_image_holds_what_the_bot_is_made_of() -> None:
@@ -57,9 +87,9 @@ def test_the_image_holds_what_the_bot_is_made_of() -> None:
 
 def test_the_readme_says_what_is_there() -> None:
     text = (ROOT / "README.md").read_text()
-    named = set(re.findall(r"bot/deploy/[\w.-]+|\.ci/\w+", text))
-    assert {"bot/deploy/sword-bot.service", "bot/deploy/Dockerfile", ".ci/audit"} <= named
-    assert all((ROOT / name).is_file() for name in named)
+    named = set(re.findall(r"bot/deploy/[\w.*-]+|\.ci/\w+", text))
+    assert {"bot/deploy/sword-*.service", "bot/deploy/sword-*.timer", "bot/deploy/Dockerfile", ".ci/audit"} <= named
+    assert all(list(ROOT.glob(name)) for name in named)
     assert os.access(ROOT / ".ci/audit", os.X_OK)
 
 
@@ -83,3 +113,15 @@ def test_the_audit_fails_if_anything_was_not_audited(tmp_path: Path, installed: 
     assert done.returncode == code
     if "@" not in installed:
         assert "--strict" in (tmp_path / "asked").read_text().split()
+
+
+def test_an_audit_of_nothing_fails(tmp_path: Path) -> None:
+    bin_ = tmp_path / ".venv/bin"
+    bin_.mkdir(parents=True)
+    shutil.copytree(ROOT / ".ci", tmp_path / ".ci")
+    for name in ("python", "pip-audit"):
+        (bin_ / name).write_text("#!/bin/sh\nexit 0\n")
+        (bin_ / name).chmod(0o755)
+    done = subprocess.run([tmp_path / ".ci/audit"], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 1
+    assert "could not be found out" in done.stdout

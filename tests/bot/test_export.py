@@ -6,9 +6,10 @@ import pytest
 
 import engine
 from bot import export
-from bot.entries import Past
+from bot.entries import Past, numbered
 from bot.entries import past as read
 from bot.log import ALL, told
+from bot.numbers import is_silent
 from bot.table import Table
 from bot.tables import GameRow, Status
 from engine.sword import events
@@ -62,7 +63,9 @@ def test_it_holds_ones_own_hand_and_answers(running: Game) -> None:
         for past in entries:
             if past.row.seat:
                 line = f"{past.row.name}: {' '.join(past.row.words)}"
-                assert (f"{past.revision} " in own and line in own) or past.row.seat != seat
+                number = "–" if is_silent(past.row) else past.number
+                when = past.at.strftime("%Y-%m-%d %H:%M UTC")
+                assert (f"\n{number} {when} {line}" in own) == (past.row.seat == seat)
         assert len([line for line in own.split("\n") if ": " in line]) == sum(past.row.seat == seat for past in entries)
         hand, rest = own.split("\nTHE ANSWERS OF ")
         names = {table.data.cards[card].name for card in table.running.hands[seat]}
@@ -144,3 +147,24 @@ async def test_what_was_taken_back_stays_in_the_record_which_replays(room: Room)
 
 def _numbered(row: GameRow) -> GameRow:
     return GameRow(**{**row.model_dump(), "id": 1})
+
+
+def test_each_players_file_and_report_change_with_nothing_that_is_hidden_from_him(running: Game) -> None:
+    """Other hands, decks, sealed answers and answers ahead of everybody else in their places."""
+    table, entries = running
+    for seat in (None, *SEATS):
+        other = engine.redacted(table.running, seat, "another seed")
+        other.seed = table.running.seed  # whose hash everybody knows
+        silent = [one for one in entries if not (is_silent(one.row) and one.row.seat != seat)]
+        twin = replace(table, game=other, row=_without_silent(table, silent))
+        seats = () if seat is None else (seat,)
+        assert text_of((twin, numbered([one.row for one in silent])), *seats) == text_of(running, *seats)
+        reports = {engine.report(game, seat, "one seed", {}) for game in (table.running, other)}
+        assert len(reports) == 1
+        assert table.running.seed not in reports.pop()
+
+
+def _without_silent(table: Table, entries: list[Past]) -> GameRow:
+    """As if nobody else had answered ahead."""
+    silent = sum(is_silent(one.row) for one in entries)
+    return GameRow(**{**table.row.model_dump(), "revision": len(entries), "silent": silent})

@@ -87,6 +87,8 @@ async def test_reminders_digests_and_late_notices_too(room: Room) -> None:
         assert "Открыть" in shown(one.message)
         day = digest(BORIS, {1: (table, rows)}, wish)
         assert "вас ждут партии" in day.message.text
+        english = reminder(table, list(table.asks.values()), user=ANNA, half=False, wish=preferences.DEFAULT)
+        assert "asked <t:" in english.message.text  # "asked 3 hours ago", as Discord fills it in
         public, direct = late(table, rows, direct={ANNA: "ru"})
         assert "the time for this is over" in public.message.text
         assert "время на это вышло" in direct.message.text

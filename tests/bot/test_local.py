@@ -27,7 +27,7 @@ def test_the_local_mode_opens_a_page_for_five_and_ends_with_ctrl_c(tmp_path: Pat
         channel = seen[0].state["channelId"]
         assert local.stop() == 0
         assert local.log == ""
-    assert [path.name for path in tmp_path.iterdir()] == ["local.db"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["local.db", "local.db.lock"]
     with LocalMode(tmp_path) as again:
         page = again.open("anna")
         assert (page.state["channelId"], bool(page.texts)) == (channel, True)
@@ -55,7 +55,7 @@ def test_practice_is_played_in_a_channel_of_its_own_and_goes_on_there(tmp_path: 
     with LocalMode(tmp_path) as local:
         page = local.open("elena")
         page.run("game practice")
-        assert "in a channel without a game" in page.texts[-1]  # in no thread, which the page would not show
+        assert "Say /game practice in another channel" in page.texts[-1]  # in no thread, which the page would not show
         assert local.stop() == 0
     with LocalMode(tmp_path, "--view", "practice") as local:
         page = local.open("elena")
@@ -64,8 +64,12 @@ def test_practice_is_played_in_a_channel_of_its_own_and_goes_on_there(tmp_path: 
         assert any("you play every seat" in text for text in page.texts)
         assert local.stop() == 0
         assert local.log == ""
-    with LocalMode(tmp_path, "--view", "practice") as local:
-        assert "goes on" in local.open("elena").texts[-1]
+    with LocalMode(tmp_path, "--view", "practice", "--language", "ru") as local:
+        page = local.open("elena")
+        assert "goes on" in page.texts[-1]
+        page.run("помощь", тема="post")  # the page names commands and options as a Russian Discord does
+        assert "/подготовить" in page.texts[-1]
+        assert "13" in page.complete("правила", "раздел_или_слово", "осада")
         assert local.stop() == 0
 
 

@@ -12,13 +12,14 @@ from bot.entries import Past
 from bot.entries import past as read
 from bot.export import public_record
 from bot.log import ALL, Wanted, elapsed, page, rows, told
+from bot.numbers import is_silent
 from bot.post import Message
 from bot.standing import board
 from bot.table import Table
 from bot.tables import GameRow
 from engine.sword import events
 from tests.bot import chronicle
-from tests.bot.chronicle import changed
+from tests.bot.chronicle import by_number, changed
 from tests.bot.discord_limits import buttons as buttons_of
 from tests.bot.discord_limits import faults_of_message
 from tests.bot.room import PEOPLE, SEATS, Room, asks
@@ -68,10 +69,10 @@ def test_pages_lead_from_the_last_answer_to_the_first_and_back(game: Game) -> No
 
 def test_each_row_has_its_number_its_moment_and_the_time_since_the_one_before(game: Game) -> None:
     table, entries = game
-    found = list(rows(table, entries, ALL, None))
+    found, known = list(rows(table, entries, ALL, None)), by_number(entries)
     assert found[0].text.startswith(f"`1` <t:{int(entries[0].at.timestamp())}:R> The game begins")
     for one, other in pairwise(found[:40]):
-        hours = other.number - one.number
+        hours = known[other.number].revision - known[one.number].revision
         time = f"{hours // 24}d" if hours >= 48 else f"{hours}h" if hours >= 2 else "60m"
         assert f":R> +{time} " in other.text
 
@@ -85,10 +86,10 @@ def test_elapsed_is_short(seconds: int, short: str) -> None:
 
 def test_filters_show_a_turn_and_a_kind(game: Game) -> None:
     table, entries = game
-    by_number = {one.revision: one for one in entries}
+    known = by_number(entries)
     third = numbers(table, entries, Wanted(turn=3))
     assert third
-    assert all(by_number[number].turn == 3 for number in third)
+    assert all(known[number].turn == 3 for number in third)
     assert numbers(table, entries, Wanted(turn=1))[0] == 1
     words = {
         log.BATTLES: ("Battle at", "win at", "Automatic victory", "retreat", "(12."),
@@ -136,28 +137,28 @@ def test_filters_show_a_turn_and_a_kind(game: Game) -> None:
 
 def test_a_players_log_has_his_own_answers_and_what_names_him(game: Game) -> None:
     table, entries = game
-    by_number = {one.revision: one for one in entries}
+    known = by_number(entries)
     found = list(rows(table, entries, Wanted(seat="romans"), None))
     assert found
-    others = [row.text for row in found if by_number[row.number].row.seat != "romans"]
+    others = [row.text for row in found if known[row.number].row.seat != "romans"]
     assert any("Attrition of Romans" in text for text in others)
     assert any("Romans draw" in text for text in others)
     for power in ("Gauls", "Greeks", "Etruscans", "Samnites"):
         assert not any(f"Attrition of {power}" in text for text in others)
         assert not any(f"{power} draw" in text or f"{power} place" in text for text in others)
     own = {row.number: row.text for row in rows(table, entries, ALL, None)}
-    assert all(row.text == own[row.number] for row in found if by_number[row.number].row.seat == "romans")
+    assert all(row.text == own[row.number] for row in found if known[row.number].row.seat == "romans")
     assert "**Log**: Romans · turn 2 · Battles" in page(*game, Wanted(seat="romans", turn=2, kind="battles")).text
 
 
 def test_what_is_taken_back_is_struck_through_with_the_number_of_the_undo(game: Game) -> None:
     table, entries = game
-    number = next(one.revision for one in entries if any(isinstance(e, events.BattleFought) for e in one.events))
-    text = next(
-        row.text for row in rows(table, changed(entries, number, undone=999), ALL, None) if row.number == number
-    )
-    struck = text.split(" ", 2)[2].removesuffix(" (taken back by `999`)")
-    assert text.endswith(" (taken back by `999`)")
+    fought = next(one for one in entries if any(isinstance(e, events.BattleFought) for e in one.events))
+    by, last = f" (taken back by `{entries[-1].number}`)", entries[-1].revision
+    undone = changed(entries, fought.revision, undone=last)
+    text = next(row.text for row in rows(table, undone, ALL, None) if row.number == fought.number)
+    struck = text.split(" ", 2)[2].removesuffix(by)
+    assert text.endswith(by)
     lines = ("~~" + struck.partition("~~")[2]).split("\n")
     assert all(line.startswith("~~") and line.endswith("~~") for line in lines)
     assert len(lines) > 2
@@ -166,7 +167,7 @@ def test_what_is_taken_back_is_struck_through_with_the_number_of_the_undo(game: 
 def test_the_deadline_is_marked_and_an_order_is_not(game: Game) -> None:
     """A sealed answer that the deadline gave is told too, for everybody saw who was waited for; an order's is not."""
     table, entries = game
-    silent = next(one for one in entries if one.row.name == "ahead" and not one.seen_by(None))
+    silent = next(one for one in entries if one.row.name == "desperate" and not one.seen_by(None))
     loud = next(one for one in entries if one.row.name == "turn" and one.seen_by(None))
     for one in (silent, loud):
         plain = list(rows(table, entries, ALL, None))
@@ -174,10 +175,10 @@ def test_the_deadline_is_marked_and_an_order_is_not(game: Game) -> None:
         assert by_order == plain
         by_clock = list(rows(table, changed(entries, one.revision, by="clock", user=None), ALL, None))
         assert by_clock != plain
-        text = next(row.text for row in by_clock if row.number == one.revision)
+        text = next(row.text for row in by_clock if row.number == one.number)
         assert f"{table.seat_name(str(one.row.seat))}: answered by the deadline" in text
         own = rows(table, changed(entries, one.revision, by="order", user=None), ALL, one.row.seat)
-        assert any("Your standing order answered" in row.text for row in own if row.number == one.revision)
+        assert any("Your standing order answered" in row.text for row in own if row.number == one.number)
         others = next(seat for seat in SEATS if seat != one.row.seat)
         for_others = rows(table, changed(entries, one.revision, by="order", user=None), ALL, others)
         assert not any("standing order" in row.text for row in for_others)
@@ -197,7 +198,7 @@ def test_hidden_words_and_cards_are_in_nobodys_log(game: Game) -> None:
     drew = f"Romans draw {drawn.number} cards: "
     assert f"{drew}{name}" in romans
     assert drew not in public
-    sealed = {one.revision for one in entries if not one.seen_by(None)}
+    sealed = {one.number for one in entries if not one.seen_by(None) and not is_silent(one.row)}
     assert sealed
     assert sealed.isdisjoint(numbers(table, entries, ALL))
 
@@ -205,8 +206,9 @@ def test_hidden_words_and_cards_are_in_nobodys_log(game: Game) -> None:
 def test_the_table_kind_has_notes_deadlines_and_what_was_taken_back(game: Game) -> None:
     table, entries = game
     assert numbers(table, entries, Wanted(kind=log.TABLE)) == []
-    noted = changed(changed(entries, 200, note="Ave"), 300, by="clock", user=None)
-    assert numbers(table, noted, Wanted(kind=log.TABLE)) == [200, 300]
+    known = by_number(entries)
+    noted = changed(changed(entries, known[150].revision, note="Ave"), known[200].revision, by="clock", user=None)
+    assert numbers(table, noted, Wanted(kind=log.TABLE)) == [150, 200]
     assert "Ave" in page(table, noted, Wanted(kind=log.TABLE)).text
 
 
@@ -261,7 +263,7 @@ def test_every_card_played_is_reported_with_who_what_for_and_when(game: Game) ->
             own = [(one, event) for one, event in plays if event.seat == seat and one.turn == turn]
             for one, event in own:
                 card = table.data.cards[event.card]
-                when = f"{turn}.{one.row.round} `{one.revision}` {card.name} ({card.value}) "
+                when = f"{turn}.{one.row.round} `{one.number}` {card.name} ({card.value}) "
                 line = next(line for line in text.split("\n") if line.startswith(when))
                 assert played._what(event, iter(()), table.public) in line
             assert text.count("`") == 2 * len(own)
@@ -274,8 +276,8 @@ def test_the_report_leaves_out_what_was_taken_back_and_fits(game: Game) -> None:
     assert len(played.report(table, entries)) <= 2000
     found = next(one for one in entries if any(isinstance(event, events.CardPlayed) for event in one.events))
     undone = changed(entries, found.revision, undone=999)
-    assert f"`{found.revision}`" in played.report(table, entries, turn=found.turn)
-    assert f"`{found.revision}`" not in played.report(table, undone, turn=found.turn)
+    assert f"`{found.number}`" in played.report(table, entries, turn=found.turn)
+    assert f"`{found.number}`" not in played.report(table, undone, turn=found.turn)
     assert played.report(table, entries[:1]) == "No card has been played so."
 
 
@@ -285,4 +287,4 @@ def test_an_activation_names_the_leader_also_when_a_response_came_between(game: 
         for event in one.events:
             if isinstance(event, events.CardPlayed) and event.use == "activate":
                 text = played.report(table, entries, event.seat, one.turn)
-                assert any(f"`{one.revision}`" in line and "activate: " in line for line in text.split("\n"))
+                assert any(f"`{one.number}`" in line and "activate: " in line for line in text.split("\n"))

@@ -1,14 +1,24 @@
 """The log: a line of `key=value` for each thing, with game and revision; nothing hidden in it, whatever breaks."""
 
+import ast
+import asyncio
 import io
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
 from random import Random
+from typing import TypeGuard
 
+import aiohttp
+import discord
 import pytest
 import sqlalchemy as sa
+from discord import app_commands
+from multidict import CIMultiDict, CIMultiDictProxy
 from pydantic import TypeAdapter, ValidationError
+from yarl import URL
 
 import engine
 from bot.logs import HIDDEN, LEFT_OUT, LineFormatter, on
@@ -18,6 +28,7 @@ from bot.store import Store
 from tests.bot.room import Room, played_until
 
 TOKEN = "MTIz.abc-def.secret_token"
+ROOT = Path(__file__).parents[2]
 CARDS = tuple(engine.load_dataset().cards)
 
 
@@ -72,6 +83,100 @@ def test_what_an_error_says_is_told_only_where_it_names_no_card(told: io.StringI
     for word in (f"KeyError: {LEFT_OUT}", "did not answer", "No space left", "OperationalError: disk I/O error"):
         assert word in shown
     assert f"{__file__}:" in shown  # where it broke
+
+
+class Said(Exception):
+    """With what nobody may read."""
+
+
+TELLS = "Punic Envoys is in a hand"
+ADDRESS = "https://discord.com/api/v10"
+INTERACTION = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OnNlY3JldA"
+BOT = "MTA0ODM2NTg3MjE2MzQ1NjAyMQ.GhTzQk.abcdefghijklmnopqrstuvwxyz0123456789AB"
+
+
+def _response_error() -> aiohttp.ClientResponseError:
+    url = URL(f"{ADDRESS}/webhooks/123/{INTERACTION}/messages/@original")
+    about = aiohttp.RequestInfo(url, "PATCH", CIMultiDictProxy(CIMultiDict()), url)
+    return aiohttp.ClientResponseError(about, (), status=404, message="Not Found")
+
+
+def _command_error() -> app_commands.CommandInvokeError:
+    @app_commands.command()
+    async def export(interaction: discord.Interaction) -> None: ...
+
+    return app_commands.CommandInvokeError(export, Said(TELLS))
+
+
+def _never_retrieved() -> None:
+    about = {"message": "Task exception was never retrieved", "future": Said(TELLS), "exception": Said(TELLS)}
+    with closing(asyncio.new_event_loop()) as loop:
+        loop.default_exception_handler(about)
+
+
+@pytest.mark.parametrize(
+    ("say", "shown", "hidden"),
+    [
+        (lambda log: log.error("x", exc_info=_response_error()), "404", INTERACTION),
+        (
+            lambda log: log.warning(
+                "%s %s responded with 429", "POST", f"{ADDRESS}/interactions/12/{INTERACTION}/callback"
+            ),
+            "responded with 429",
+            INTERACTION,
+        ),
+        (lambda log: log.warning("%s", aiohttp.InvalidURL(f"{ADDRESS}/webhooks/1/sEcReT-_x/y")), "webhooks", "sEcReT"),
+        (lambda log: log.error("%r", INTERACTION), "msg=", INTERACTION),
+        (lambda log: log.error("Authorization: Bot %s", BOT), "Authorization", BOT[27:]),
+        (lambda log: log.error("postgresql+asyncpg://sword:pa55@db/sword"), "db/sword", "pa55"),
+        (lambda log: log.error("A command failed", exc_info=_command_error()), "CommandInvokeError", TELLS),
+        (
+            lambda _log: _never_retrieved(),
+            "never retrieved",
+            TELLS,
+        ),
+    ],
+)
+def test_what_the_libraries_say_holds_no_token_no_password_and_no_card(
+    told: io.StringIO, say: Callable[[logging.Logger], None], shown: str, hidden: str
+) -> None:
+    say(logging.getLogger("discord.http"))
+    assert shown in told.getvalue()
+    assert hidden not in told.getvalue()
+
+
+def test_of_games_is_spoken_with_their_number() -> None:
+    """Every line that is logged where a game is known says which, or of whose games it is."""
+    missing = []
+    for path in sorted((ROOT / "bot").rglob("*.py")):
+        tree = ast.parse(path.read_text())
+        for function in ast.walk(tree):
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                names = {argument.arg for argument in function.args.args} | {
+                    name.id for name in ast.walk(function) if isinstance(name, ast.Name)
+                }
+                knows = names & {"table", "game", "course", "notice"}
+                missing += [
+                    f"{path.relative_to(ROOT)}:{call.lineno}"
+                    for call in ast.walk(function)
+                    if knows and _is_logged(call) and not _names_the_game(call)
+                ]
+    assert missing == []
+
+
+def _is_logged(node: ast.AST) -> TypeGuard[ast.Call]:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "log"
+        and node.func.attr in ("debug", "info", "warning", "error", "exception")
+    )
+
+
+def _names_the_game(call: ast.Call) -> bool:
+    extra = next((word.value for word in call.keywords if word.arg == "extra"), None)
+    return isinstance(extra, ast.Name) or (isinstance(extra, ast.Call) and bool(extra.args or extra.keywords))
 
 
 async def test_nothing_hidden_is_in_the_log_of_a_game_in_which_things_break(

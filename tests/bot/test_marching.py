@@ -689,15 +689,15 @@ async def test_what_is_suggested_can_be_taken_dropped_and_reached(room: Room) ->
     board.put("romans", "minturnae", 2, "valerius")
     table = await begun(room, board)
     near = marchhelp.destinations(table, "Camillus")
-    assert near[0][0].endswith("(1 MP)")
-    assert "velitrae" not in {space for _name, space in near}
-    assert [item for _name, item in marchhelp.to_take(table, "camillus")] == [
+    assert near[0][1].endswith("(1 MP)")
+    assert "velitrae" not in {space for space, _name in near}
+    assert [item for item, _name in marchhelp.to_take(table, "camillus")] == [
         "2@minturnae",
         "1@minturnae",
         "valerius@minturnae",
     ]
-    assert marchhelp.to_drop(table, "camillus")[0] == ("1 CU", "1@velitrae")
-    listed = marchhelp.listed(marchhelp.to_take(table, "camillus"), "2@minturnae, val")
+    assert marchhelp.to_drop(table, "camillus")[0] == ("1@velitrae", "1 CU")
+    listed = marchhelp.listed(lambda: marchhelp.to_take(table, "camillus"), "2@minturnae, val")
     assert [item for _name, item in listed] == ["2@minturnae,valerius@minturnae"]
     meant = meant_march(table, DMITRI, "camillus", "capua", None, take=listed[0][1])
     assert meant.take == ("2@minturnae", "valerius@minturnae")

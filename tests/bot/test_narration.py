@@ -243,7 +243,7 @@ def test_a_refusal_says_what_why_and_what_to_do() -> None:
     assert narration.refuse(barred, ("to", "roma"), view) == (
         "Not possible: Roma costs 2 MP and 1 are left (rule 9.2). Nothing was done; choose another answer."
     )
-    assert "/act" in narration.refuse(None, ("fly",), view)
+    assert "what comes up while you type" in narration.refuse(None, ("fly",), view)
 
 
 @pytest.mark.parametrize(

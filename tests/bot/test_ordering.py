@@ -342,7 +342,7 @@ async def test_orders_are_read_seat_by_seat_and_changed_one_by_one(room: Room) -
     }
     assert await orderbook.load(room.store, game + 1) == {}
     await orderbook.drop(room.store, game, "romans", ["preset", "pass"])
-    await orderbook.clear(room.store, game, "greeks")
+    await orderbook.drop(room.store, game, "greeks", ["desperate"])
     assert await orderbook.load(room.store, game) == {"romans": SeatOrders(cards={"rom_27": CardOrder("ask")})}
 
 

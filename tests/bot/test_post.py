@@ -25,6 +25,7 @@ from bot.post import (
     SelectOption,
     Target,
     TargetGone,
+    TooLarge,
     Unreachable,
 )
 
@@ -132,7 +133,10 @@ async def test_a_direct_message_and_a_closed_one(world: World) -> None:
         (400, 50035, Refused, True),
         (401, 0, Unreachable, False),
         (429, 0, Unreachable, False),
-        (429, 30046, Refused, True),
+        (429, 30046, MessageGone, True),
+        (400, 40005, TooLarge, True),
+        (413, 0, TooLarge, True),
+        (400, 160005, NotAllowed, False),
     ],
 )
 async def test_each_refusal_has_its_meaning(

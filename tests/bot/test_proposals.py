@@ -7,23 +7,28 @@ from random import Random
 import pytest
 
 import engine
-from bot import suffrage
+from bot import agenda, proposals, suffrage
+from bot.agenda import Item
 from bot.beside import Consent
 from bot.clicks import Click
+from bot.i18n import speaking
 from bot.objections import (
     NoProposal,
     NothingToUndo,
     NoVoice,
     NoWayBack,
+    NoWayBackAnywhere,
     OpenAlready,
     Outdated,
     ProposalEnded,
     VotedAlready,
 )
+from bot.proposed import teller
 from bot.refusals import GameOver, NotStarted, NotYourSeat
 from bot.store import NotOpen, Store
 from bot.suffrage import Rule
 from bot.tables import Status
+from bot.texts import CONTENT
 from tests.bot.discord_limits import faults_of_message
 from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, PEOPLE, STRANGER, Room, labels
 from tests.bot.voting import after_two, ask, made, open_ones, pinged, shown, vote
@@ -169,6 +174,16 @@ async def test_one_goes_back_to_what_is_there(room: Room, number: str) -> None:
         await ask(room, ANNA, "undo", number)
 
 
+async def test_who_names_an_entry_when_nothing_can_be_taken_back_is_told_so(room: Room) -> None:
+    await after_two(room)
+    await ask(room, ANNA, "undo", "1")
+    for user in (BORIS, CLARA, DMITRI):
+        await vote(room, user)
+    with pytest.raises(NoWayBackAnywhere):
+        await ask(room, ANNA, "undo", "1")
+    assert "suggestions" not in NoWayBackAnywhere().tell()
+
+
 async def test_there_must_be_something_to_take_back(room: Room) -> None:
     await room.start()
     with pytest.raises(NothingToUndo):
@@ -205,10 +220,12 @@ async def test_nobody_votes_twice_or_without_a_voice(room: Room) -> None:
     for word in ("yes", "no"):
         with pytest.raises(VotedAlready, match="True"):
             await vote(room, BORIS, word)
-    for user in (STRANGER, ANNA):
-        with pytest.raises(NoVoice) as refused:
-            await vote(room, user)
-        assert f"<@{CLARA}>, <@{DMITRI}>" in refused.value.tell()
+    with pytest.raises(NoVoice) as refused:
+        await vote(room, STRANGER)
+    assert f"<@{CLARA}>, <@{DMITRI}>" in refused.value.tell()
+    with pytest.raises(VotedAlready) as told:
+        await vote(room, ANNA)
+    assert "You have proposed this" in told.value.tell()
     assert (await open_ones(room))[0].votes == {str(BORIS): True}
 
 
@@ -296,6 +313,46 @@ async def test_open_ones_are_shown_with_the_buttons_of_who_asks(room: Room) -> N
     assert labels(page)[:2] == ["Agree: mend the position", "Refuse: mend the position"]
     assert "Withdraw: pause the game" in labels(page)
     assert "Refuse: another player for a seat (Greeks)" in labels(page)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+async def test_each_of_several_open_ones_is_shown_by_whole_lines_with_how_it_stands(room: Room, language: str) -> None:
+    await after_two(room)
+    table = await room.table()
+    await ask(room, ANNA, "replace", "gauls", STRANGER)
+    await ask(room, ANNA, "replace", "romans", STRANGER)
+    await ask(room, DMITRI, "adjust", "; ".join(f"vp {seat} 9" for seat in table.seats))
+    await ask(room, BORIS, "pause")
+    with speaking(language):
+        page = (await room.office.council.open_ones(table, CLARA)).text
+        for row in await open_ones(room):
+            told, state = (await teller(room.desk, table, row))(), proposals.state_lines(row, viewer=CLARA)
+            assert state
+            assert "\n".join([*told, *state]) in page, "there is place for all of them"
+    assert len(page) <= CONTENT
+
+
+def test_where_there_is_no_place_the_rest_is_left_out_by_lines_and_then_named() -> None:
+    asked = [
+        Item(
+            about=f"thing {n}",
+            told=[f"{n} asks {'long' * 20}", *(f"{n}: {k} <@{BORIS}>" for k in range(9))],
+            state=[f"{n} needs"],
+        )
+        for n in range(4)
+    ]
+    whole = [line for one in asked for line in (*one.told, *one.state)]
+    seen = set[int]()
+    for limit in range(300, 1200):
+        lines = agenda.page(asked, limit).splitlines()
+        assert len("\n".join(lines)) <= limit
+        assert all(line in whole or "in the channel" in line for line in lines)
+        shown = [n for n in range(4) if any(line.startswith(f"{n} asks") for line in lines)]
+        assert [n for n in range(4) if f"{n} needs" in lines] == shown
+        assert all(n in shown or f"thing {n}" in lines[-1] for n in range(4))
+        seen.add(len(shown))
+    assert seen == {1, 2, 3, 4}
+    assert agenda.page(asked, CONTENT).splitlines() == whole
 
 
 async def test_after_a_restart_or_a_deleted_message_a_vote_still_counts(room: Room, store: Store) -> None:

@@ -12,11 +12,15 @@ from discord import app_commands
 
 import bot
 from bot import i18n
-from bot.cogs.texts import LONGEST, names
+from bot.called import called, names
+from bot.cogs.texts import LONGEST
 from bot.inflection import CASES, FORMS, PLACES, Phrase, inflected, names_of
 from bot.narration import wording
+from bot.ordered import CardOrder
+from bot.ordertexts import order_text
 from bot.rulebook import REFERENCE, rulebook
 from engine import load_dataset
+from engine.sword.dataset import EARLIER
 from tests.bot.discord_limits import faults_of_commands
 from tests.bot.latin import latin
 from tests.bot.stage import staged
@@ -81,7 +85,19 @@ def test_placeholders_and_markup_are_those_of_the_english() -> None:
 
 
 def test_no_word_is_left_in_english() -> None:
-    assert [russian for _english, russian in pairs() if latin(russian)] == []
+    assert [russian for _english, russian in pairs() if latin(called(russian, "ru"))] == []
+
+
+def test_a_number_before_a_noun_asks_for_its_form() -> None:
+    """Of the texts that have no forms none puts a word of several letters after a count; "мин" never changes."""
+    counted = re.compile(r"\{(?:n|number|most|count|left)\} (?!мин\b|журнала|партия)[а-яё]{3,}")
+    assert [one.msgstr for one in entries() if not one.msgid_plural and counted.search(one.msgstr)] == []
+
+
+@pytest.mark.parametrize(("cu", "told"), [(1, "1 враждебной БО"), (2, "2 враждебных БО"), (21, "21 враждебной БО")])
+def test_an_order_counts_hostile_units_in_russian(cu: int, told: str) -> None:
+    with i18n.speaking("ru"):
+        assert f"там не меньше {told}" in order_text("rom_33", CardOrder("armed", cu=cu), load_dataset())
 
 
 def test_options_are_called_as_discord_shows_them() -> None:
@@ -180,3 +196,14 @@ def test_very_short_words_are_not_mistaken_for_others() -> None:
     sections = rulebook("ru").with_words("боя")
     assert 0 < len(sections) < 30
     assert all("боя" in f"{one.title} {one.text}".lower() for one in sections)
+
+
+@pytest.mark.parametrize("folder", [None, *sorted(EARLIER.iterdir())])
+def test_no_name_or_text_of_the_data_is_left_in_latin(folder: Path | None) -> None:
+    """Of this edition and of those that running games may have."""
+    data = load_dataset(folder)
+    facts = [*data.cards.values(), *data.spaces.values(), *data.leaders.values(), *data.positions.values()]
+    facts += [*data.scenarios.values(), *(side for one in data.scenarios.values() for side in one.sides)]
+    texts = [text for one in facts for name in ("name_ru", "text_ru") if (text := getattr(one, name, ""))]
+    assert len(texts) > 500
+    assert [text for text in texts if latin(text)] == []

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import engine
+from bot.called import called
 from bot.i18n import languages, speaking
 from bot.refusals import NoGame
 from bot.statuspage import status_page
@@ -89,13 +90,13 @@ def test_where_there_is_no_room_cards_that_last_are_told_by_their_names(language
         table = crowded()
         text = status_page(table, NOW).text
         assert len(text) <= 2000
-        assert text.count("/card") == 1
+        assert text.count(called("/card", language)) == 1
         assert all(table.person(seat) in text for seat in table.seats)
         assert text.splitlines()[-1].startswith("-# ")
         game = table.running
         game.lasting = game.lasting[:1]
         game.sieges.clear()
-        assert "/card" not in status_page(replace(table, game=game), NOW).text
+        assert called("/card", language) not in status_page(replace(table, game=game), NOW).text
 
 
 def test_all_that_is_public_stands_on_the_page() -> None:
@@ -155,6 +156,24 @@ async def test_its_button_brings_it_up_to_date_where_it_stands(database_url: str
         assert len(stage.public) == count
         renewed = next(one for one in stage.public if one.id == public.id)
         assert "Who goes first" in renewed.content
+        assert labels(renewed) == ["Bring up to date"]
+
+
+async def test_an_old_page_stays_that_of_its_own_game_and_language(database_url: str) -> None:
+    """Though a newer game has taken the channel."""
+    async with staged(database_url) as stage:
+        await stage.start()
+        await stage.slash(stage.boris, "status", share=True)
+        public = stage.last
+        async with stage.client.store.transaction() as session:
+            row = await session.get(GameRow, 1)
+            assert row is not None
+            row.status = Status.OVER
+        await stage.slash(stage.boris, "game new", name="Second", language="ru")
+        await stage.click(stage.stranger, public, "Bring up to date")
+        renewed = next(one for one in stage.public if one.id == public.id)
+        assert renewed.content.splitlines()[:2] == public.content.splitlines()[:2]
+        assert "Turn 1 of" in renewed.content
         assert labels(renewed) == ["Bring up to date"]
 
 

@@ -134,14 +134,14 @@ async def test_a_channel_has_one_open_game(store: Store, lobby: GameRow, clock: 
 
 
 async def test_a_seat_is_taken_once_and_a_person_may_hold_several(store: Store, lobby: GameRow) -> None:
-    await store.take_seat(lobby.id, "romans", 5)
-    await store.take_seat(lobby.id, "gauls", 5)
+    await store.take_seats(lobby.id, ["romans"], 5)
+    await store.take_seats(lobby.id, ["gauls"], 5)
     with pytest.raises(SeatTaken):
-        await store.take_seat(lobby.id, "gauls", 6)
+        await store.take_seats(lobby.id, ["gauls"], 6)
     await prefer(store, lobby.id, "gauls", {"direct": True})
     assert {row.seat: row.preferences for row in await store.seats_of(5)} == {"romans": {}, "gauls": {"direct": True}}
-    await store.leave_seat(lobby.id, "gauls")
-    await store.take_seat(lobby.id, "gauls", 6)
+    await store.leave_seats(lobby.id, ["gauls"])
+    await store.take_seats(lobby.id, ["gauls"], 6)
     assert {row.seat: row.user for row in await store.seats(lobby.id)} == {"romans": 5, "gauls": 6}
 
 

@@ -222,7 +222,7 @@ async def test_after_an_answer_who_is_next_is_told(room: Room) -> None:
     await room.start()
     await room.click(ANNA, room.channel.last, "Gauls")
     reply = await room.talk.typed(ANNA, await room.table(), None, "romans")
-    assert "Gauls: Romans" in reply.text
+    assert "Gauls: Who goes first in all rounds of this turn? → Romans" in reply.text
 
 
 # marching
@@ -453,9 +453,9 @@ async def test_a_reply_that_breaks_after_the_answer_says_that_it_is_kept(
     user, table, card = await of_romans(room)
     monkeypatch.setattr(talk, "tell", breaks)
     reply = await room.talk.typed(user, table, None, f"activate camillus {card}")
-    after = (await room.table()).row.revision
-    assert after > table.row.revision
-    assert f"is kept, and the game stands at revision {after};" in reply.text
+    after = (await room.table()).row.number
+    assert after > table.row.number
+    assert f"is kept, and the game stands as after number {after} of the log;" in reply.text
     number = reply.text.partition("error ")[2][:6]
     assert f"Error {number}" in caplog.text
 

@@ -534,8 +534,7 @@ async def test_a_digest_leaves_out_games_that_are_snoozed_or_paused(hall: Hall) 
 async def test_changed_preferences_move_the_clocks_that_run(hall: Hall) -> None:
     await hall.begin()
     chosen = Preferences(first_hours=3)
-    await preferences.save(hall.store, ANNA, chosen)
-    await asks.retime(hall.store, ANNA, chosen, hall.clock.now())
+    await asks.choose(hall.store, ANNA, chosen, hall.clock.now())
     assert await hall.hourly(5) == [3]
 
 

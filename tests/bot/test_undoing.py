@@ -185,8 +185,16 @@ def test_the_last_that_each_has_said_ahead_is_said_again_but_not_what_he_takes_b
     entries = [START, entry(2), ahead(3), ahead(4, ANNA, seat=SEATS[0]), ahead(5), ahead(6, undone=7), undo(7, 5)]
     found = undoing.ahead_of(entries, 1, ANNA)
     assert {seat: one.revision for seat, one in found.items()} == {SEATS[0]: 4, SEATS[2]: 5}
-    assert undoing.ahead_of(entries, 3, ANNA).keys() == {SEATS[2]}
-    assert undoing.ahead_of(entries, 3, BORIS).keys() == {SEATS[0], SEATS[2]}
+    assert undoing.ahead_of(entries, 3, ANNA).keys() == {SEATS[0], SEATS[2]}, "nobody takes back what only he knows of"
+    settled = ahead(2, BORIS, SettledAhead(seat=SEATS[2], question="desperate"))
+    assert undoing.ahead_of([START, settled, entry(3)], 1, BORIS) == {}
+    assert undoing.ahead_of([START, settled, entry(3)], 1, ANNA).keys() == {SEATS[2]}
+
+
+def test_an_undo_never_takes_back_what_only_its_giver_knows_of() -> None:
+    assert undoing.own_last([START, entry(2), ahead(3, ANNA), entry(4, BORIS)], ANNA) == 1
+    assert undoing.own_last([START, ahead(2, ANNA)], ANNA) is None
+    assert undoing.free(TABLE, [START, entry(2), ahead(3, ANNA)], ANNA) == 1
 
 
 async def say_ahead(room: Room, seat: str, *said: str) -> Table:

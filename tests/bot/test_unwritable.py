@@ -1,7 +1,12 @@
 """A database that cannot be written, for its disk is full or its file may not be: refused, never half stored."""
 
 import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -10,6 +15,7 @@ from bot.clock import SetClock
 from bot.settings import StartupError
 from bot.store import Store
 from bot.stored import NotKept
+from tests.bot.forging import Forger, Place, Said, Workshop, commands_of
 from tests.bot.room import GUILD, Room
 from tests.bot.stage import staged
 from tests.bot.test_backup import _said
@@ -124,3 +130,149 @@ async def test_the_bot_waits_for_its_database_at_the_start(
     await pragma(room.store, end)
     await Room(room.store, clock).office.reopen()
     assert [row.guild for row in await room.store.open_games()] == [GUILD]
+
+
+# every path that writes, broken off at every statement
+
+WRITES = ("INSERT", "UPDATE", "DELETE")
+NOT_KEPT = "Nothing was done: the bot cannot use its database now (the disk is full)."
+
+
+@pytest.fixture(scope="module")
+def workshop(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) -> Iterator[Workshop]:
+    path = tmp_path_factory.mktemp("full") / "test.db"
+    path.write_bytes(empty_database)
+    workshop = Workshop(f"sqlite+aiosqlite:///{path}", path)
+    workshop.forger.expected = "cannot be used: the disk is full"
+    yield workshop
+    workshop.close()
+
+
+class Fault:
+    """The `at`-th write of a database, or the commit after the last one, meets a full disk."""
+
+    def __init__(self, at: int) -> None:
+        self.at, self.seen, self.hit, self.written = at, 0, False, False
+
+    def _count(self) -> None:
+        self.seen += 1
+        if self.seen == self.at:
+            self.hit = True
+            full = sqlite3.OperationalError("database or disk is full")
+            full.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise sa.exc.OperationalError("a write", None, full)
+
+    @contextmanager
+    def within(self, store: Store) -> Iterator[None]:
+        engine = store._engine.sync_engine
+
+        def executing(_connection: Any, _cursor: Any, statement: str, *_others: Any) -> None:
+            if statement.lstrip().upper().startswith(WRITES):
+                self.written = True
+                self._count()
+
+        def committing(_connection: Any) -> None:
+            written, self.written = self.written, False
+            if written:  # not after reading alone
+                self._count()
+
+        sa.event.listen(engine, "before_cursor_execute", executing)
+        sa.event.listen(engine, "commit", committing)
+        try:
+            yield
+        finally:
+            sa.event.remove(engine, "before_cursor_execute", executing)
+            sa.event.remove(engine, "commit", committing)
+
+
+Command = tuple[int, str, str, dict[str, Any]]
+"""Who (by place at the table), in which channel, says what."""
+
+PATHS: dict[str, list[Command]] = {
+    "open": [(0, "empty", "game new", {"name": "Another"})],
+    "join": [(0, "lobby", "join", {"position": "gauls"})],
+    "leave": [(2, "lobby", "leave", {})],
+    "start": [
+        (0, "lobby", "join", {}),
+        (1, "lobby", "join", {}),
+        (3, "lobby", "join", {}),
+        (2, "lobby", "start", {}),
+    ],
+    "close": [(2, "lobby", "game abandon", {})],
+    "preset": [(0, "rome", "orders", {"preset": "own"})],
+    "several orders": [
+        (3, "rome", "orders", {"preset": "armed", "reaction": "city", "answer": "2", "desperate": "ask"})
+    ],
+    "orders cleared": [
+        (3, "rome", "orders", {"preset": "armed", "reaction": "city", "answer": "2"}),
+        (3, "rome", "orders", {"clear": True}),
+    ],
+    "pause proposed": [(0, "rome", "pause", {})],
+    "replacement proposed": [(0, "rome", "replace", {"seat": "gauls", "player": "STRANGER"})],
+    "adjustment proposed": [(0, "rome", "adjust", {"sentence": "vp romans 3"})],
+    "undo proposed": [(0, "rome", "undo", {"to": "1"})],
+    "end proposed": [(0, "rome", "game abandon", {})],
+    "reminders": [(0, "rome", "remind", {"first": 3, "every": 5, "snooze": True, "dm": True})],
+    "pictures": [(0, "rome", "pictures", {"dark": True})],
+    "channel set": [(0, "rome", "setup channel", {"channel": "ROME"})],
+    "practice set": [(0, "rome", "setup practice", {"everybody": False})],
+    "set-up reset": [(0, "rome", "setup practice", {"everybody": False}), (0, "rome", "setup reset", {})],
+    "note": [(0, "rome", "note add", {"text": "remember"})],
+    "note gone": [(0, "rome", "note delete", {"number": 1})],
+    "cards shown": [(0, "rome", "show", {"to": "romans", "cards": "all"})],
+    "spectator": [(4, "second", "spectate", {})],
+    "spectator gone": [(4, "rome", "spectate", {})],
+}
+
+
+async def carried_out(forger: Forger, one: Command) -> Said:
+    who, where, name, options = one
+    channels = {"STRANGER": forger.people[4].id, "ROME": forger.channels["rome"].id}
+    given = {key: str(channels[value]) if value in channels else value for key, value in options.items()}
+    place = Place(forger.stage.guild, forger.channels[where])
+    return await forger.command(forger.people[who], place, commands_of(forger)[name], given)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_what_a_full_disk_breaks_off_anywhere_is_not_half_stored(path: str, workshop: Workshop) -> None:
+    workshop.run(_broken_off(workshop.forger, path))
+
+
+async def _broken_off(forger: Forger, path: str) -> None:
+    forger.restore()
+    *before, last = PATHS[path]
+    for one in before:
+        assert (await carried_out(forger, one)).done
+    begun = forger.dump()
+    for at in count(1):
+        fault = Fault(at)
+        with fault.within(forger.stage.client.store):
+            said = await carried_out(forger, last)
+        if said.done:  # also where only what comes after it was broken off
+            break
+        assert fault.hit
+        assert NOT_KEPT in said.messages[-1].text
+        assert forger.dump() == begun, at
+    assert at > 1
+
+
+def test_a_practice_game_that_was_broken_off_is_begun_by_saying_it_again(workshop: Workshop) -> None:
+    workshop.run(_begun_again(workshop.forger))
+
+
+async def _begun_again(forger: Forger) -> None:
+    practice: Command = (4, "empty", "game practice", {})
+    forger.lenient = True  # a lobby of his may be left, which he begins or closes
+    try:
+        for at in count(1):
+            forger.restore()
+            fault = Fault(at)
+            with fault.within(forger.stage.client.store):
+                said = await carried_out(forger, practice)
+            if not fault.hit:
+                break
+            assert (await carried_out(forger, practice)).done, at
+    finally:
+        forger.lenient = False
+    assert said.done
+    assert at > 1

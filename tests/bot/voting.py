@@ -22,14 +22,13 @@ async def ask(room: Room, user: int, motion: str, *facts: str | int | None) -> M
     async def make(table: Table) -> Motion:
         match motion, facts:
             case "undo", (None | str() as to,):
-                entries = [one.row for one in await past(room.store, game)]
-                return motions.undo(table, user, entries, to)
+                return motions.undo(table, user, await past(room.store, game), to)
             case "adjust", (str() as typed,):
                 return motions.adjustment(table, user, typed)
             case "replace", (str() as seat, int() as new):
                 return motions.replacement(table, user, seat, new, room.clock.now())
             case "abandon", ():
-                return motions.abandonment(table, user)
+                return motions.abandonment(table)
             case "pause", ():
                 return motions.pause(table, user)
         raise AssertionError((motion, facts))

@@ -1,4 +1,8 @@
-"""Kill the bot at random moments and see what is left: `python -m tests.crash --kills N [--seed S] [--folder F]`."""
+"""Kill the bot and see what is left: `python -m tests.crash --kills N [--seed S] [--folder F]`.
+
+Most children kill themselves at a named point (`points.POINTS`), one after the other; the rest is killed at random
+moments. They play every scenario, with standing orders, marches, undos, adjustments, pauses, clocks and pictures.
+"""
 
 import argparse
 import asyncio
@@ -12,6 +16,7 @@ from tests.crash.compare import failures
 from tests.crash.driver import kill_often
 from tests.crash.kept import Kept, keep
 from tests.crash.landed import landed
+from tests.crash.points import POINTS
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -43,19 +48,26 @@ def report(folder: Path, kills: int, seed: int) -> int:
 
 def summary(kept: Kept) -> list[str]:
     lines = Counter(line.what for line in kept.journal)
-    answers = sum(len(game.entries) for game in kept.games)
+    acts = Counter(line.act for line in kept.journal if line.what == "intend")
+    by = Counter(entry.by for game in kept.games for entry in game.entries)
+    undone = sum(entry.undone is not None for game in kept.games for entry in game.entries)
+    ended = Counter(f"{row.kind} {row.ended or 'open'}" for game in kept.games for row in game.proposals)
     notices = Counter(notice.action for game in kept.games for notice in game.notices)
-    calls = Counter(call.call for calls in kept.calls.values() for call in calls)
-    over = sum(game.row.status.value == "over" for game in kept.games)
+    kinds = Counter(notice.kind.partition(":")[0] for game in kept.games for notice in game.notices)
+    said = Counter(line.nonce for line in kept.journal if line.what == "said")
+    games = Counter(f"{game.row.scenario} {game.row.ended or game.row.status.value}" for game in kept.games)
     told = [
-        f"{len(kept.games)} games, {over} of them played to the end",
-        f"answers: {lines['intend']} given to the desk, {lines['acked']} acknowledged, {answers} kept",
-        f"notices: {notices.total()} kept {dict(notices)}, {calls.total()} posted {dict(calls)}",
+        f"games: {dict(games)}",
+        f"given to the bot: {lines['intend']} {dict(acts)}, {lines['acked']} acknowledged, {lines['refused']} refused",
+        f"answers kept: {by.total()} {dict(by)}, {undone} of them taken back; proposals: {dict(ended)}",
+        f"notices: {notices.total()} kept {dict(notices)} {dict(kinds)}, {len(kept.calls)} posted, "
+        f"{sum(call.pictures for call in kept.calls)} pictures",
+        f"messages sent: {len(said)}, {sum(times > 1 for times in said.values())} of them again, with the same nonce",
         "the kills came:",
     ]
     for kind in landed(kept):
         told += [f"  {times:4} {where}" for where, times in kind.most_common()]
-    return told
+    return [*told, f"points never hit: {', '.join(point for point in POINTS if not landed(kept)[0][point]) or 'none'}"]
 
 
 def _tell_progress(kill: int) -> None:

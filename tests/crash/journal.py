@@ -2,7 +2,9 @@
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Literal
 
@@ -10,26 +12,38 @@ from pydantic import TypeAdapter
 
 JOURNAL = "journal.jsonl"
 
+What = Literal["opened", "intend", "acked", "refused", "said", "late", "at", "closed"]
+Act = Literal["", "lobby", "seat", "start", "answer", "march", "order", "draft", "clock", "propose", "vote", "resume"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """`run` counts the children, `n` the answers of one.
+    """`run` counts the children, `n` what one does.
 
-    "opened": the database is open and nothing delivered yet; `unsent` are the nonces of the open notices, `written`
-    is the length of the post's file. "intend": this answer goes to the desk next; `revision` is the one it was chosen
-    at. "acked": the desk has acknowledged it; `revision` is that of its entry. "closed": the end of a run not killed.
+    "opened": the database is open and nothing done yet; `unsent` are the nonces of the open notices, `written` is the
+    length of the post's file, `beside` what is kept beside the answers. "intend": this goes to the bot next;
+    `revision` is the one it was chosen at, `hours` pass with it. "acked": the bot has acknowledged it; `revision` is
+    that of its entry or of the game, `beside` as above. "refused": or has refused it. "said": the post is told to send
+    the message of that nonce, "late": whose picture took too long. "at": the child kills itself at that point.
+    "closed": the end of a run not killed.
     """
 
-    what: Literal["opened", "intend", "acked", "closed"]
+    what: What
     run: int
     n: int = 0
+    act: Act = ""
     game: int = 0
     revision: int = 0
+    user: int = 0
     question: int | None = None
     words: tuple[str, ...] = ()
     note: str = ""
+    hours: int = 0
+    nonce: str = ""
     unsent: tuple[str, ...] = ()
     written: int = 0
+    beside: str = ""
+    point: str = ""
 
 
 _line = TypeAdapter(Line)
@@ -59,3 +73,8 @@ def whole_lines(path: Path) -> bytes:
 
 def read(path: Path) -> list[Line]:
     return [_line.validate_json(line) for line in whole_lines(path).splitlines()]
+
+
+def passed(lines: Sequence[Line]) -> timedelta:
+    """By how much the clock of the children runs before the machine's."""
+    return timedelta(hours=sum(line.hours for line in lines))

@@ -1,80 +1,108 @@
 """What the children left in a folder: database, journal and the post's file."""
 
 import json
+import re
 import zlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
 from pydantic import JsonValue, TypeAdapter
 from sqlmodel import col, select
 
+from bot.notice import JUMP
+from bot.outbox import target_of
 from bot.post import Target
 from bot.store import Store
-from bot.tables import DraftRow, EntryRow, GameRow, NoticeRow
+from bot.tables import AskRow, DraftRow, EntryRow, GameRow, NoticeRow, ProposalRow
 from tests.crash.journal import JOURNAL, Line, read, whole_lines
 from tests.headless import DATABASE, POST
+
+ADDRESS = re.compile(r"https://discord\.com/channels/\d+/\d+(/\d+)?|" + re.escape(JUMP))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """A line of the post's file. `end` is the length of the file with it; it makes no difference between two calls."""
+    """A line of the post's file. `pictures` counts those that go with it, `pinged` are those whom it may ping, `end` is
+    the length of the file with it. They make no difference between two calls, and neither does the address of a
+    message.
+    """
 
     call: Literal["send", "edit", "strip"]
     target: Target
     message_id: int
     nonce: str
     said: JsonValue
+    pictures: int = field(default=0, compare=False)
+    pinged: tuple[int, ...] = field(default=(), compare=False)
     end: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptGame:
+    """`calls` by where they went: those to messages of this game."""
+
     row: GameRow
     holders: Mapping[str, int]
     entries: Sequence[EntryRow]
     states: Mapping[int, str]
     drafts: Sequence[DraftRow]
+    asks: Sequence[AskRow]
+    proposals: Sequence[ProposalRow]
     notices: Sequence[NoticeRow]
+    calls: Mapping[Target, Sequence[Call]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """`calls` by where they went; each game has a channel of its own."""
+    """`strays`: calls about messages of no game."""
 
     games: Sequence[KeptGame]
     journal: Sequence[Line]
-    calls: Mapping[Target, Sequence[Call]]
+    strays: Sequence[Call]
+
+    @property
+    def calls(self) -> list[Call]:
+        return [call for game in self.games for calls in game.calls.values() for call in calls]
 
 
 async def keep(folder: Path) -> Kept:
+    calls = posted(folder / POST)
     store = Store(f"sqlite+aiosqlite:///{folder / DATABASE}")
     try:
         async with store.transaction() as session:
             rows = (await session.exec(select(GameRow).order_by(col(GameRow.id)))).all()
-        games = [await _game(store, row) for row in rows]
+        games = [await _game(store, row, calls) for row in rows]
     finally:
         await store.close()
-    calls: dict[Target, list[Call]] = defaultdict(list)
-    for call in posted(folder / POST):
-        calls[call.target].append(call)
-    return Kept(games=games, journal=read(folder / JOURNAL), calls=calls)
+    known = {notice.message_id for game in games for notice in game.notices}
+    strays = [call for call in calls if call.message_id not in known]
+    return Kept(games=games, journal=read(folder / JOURNAL), strays=strays)
 
 
-async def _game(store: Store, row: GameRow) -> KeptGame:
+async def _game(store: Store, row: GameRow, calls: Sequence[Call]) -> KeptGame:
     async with store.transaction() as session:
         drafts = (await session.exec(select(DraftRow).where(DraftRow.game == row.id))).all()
+        asks = (await session.exec(select(AskRow).where(AskRow.game == row.id))).all()
+        voted = (await session.exec(select(ProposalRow).where(ProposalRow.game == row.id))).all()
         wanted = select(NoticeRow).where(NoticeRow.game == row.id).order_by(col(NoticeRow.id))
         notices = (await session.exec(wanted)).all()
+    own, of_game = {notice.message_id for notice in notices}, defaultdict[Target, list[Call]](list)
+    for call in calls:
+        if call.message_id in own:
+            of_game[call.target].append(call)
     return KeptGame(
         row=row,
         holders={seat.seat: seat.user for seat in await store.seats(row.id)},
         entries=await store.entries(row.id),
         states=await _states(store, row.id),
         drafts=drafts,
+        asks=asks,
+        proposals=voted,
         notices=notices,
+        calls=of_game,
     )
 
 
@@ -93,7 +121,12 @@ def posted(path: Path) -> list[Call]:
     calls, end = [], 0
     for line in whole_lines(path).splitlines(keepends=True):
         end += len(line)
-        calls.append(_call.validate_python({**json.loads(line), "end": end}))
+        facts = json.loads(line)
+        said = [_bare(message) for message in facts["said"]]
+        pictures = sum(len(message["pictures"]) for message in facts["said"])
+        pinged = [user for message in facts["said"] for user in message["mentions"]]
+        more = {"pictures": pictures, "pinged": pinged, "end": end}
+        calls.append(_call.validate_python({**facts, "said": said, **more}))
     return calls
 
 
@@ -102,8 +135,14 @@ def call_of(notice: NoticeRow) -> Call:
     action = "edit" if notice.action == "strip" and notice.drawing else notice.action
     return Call(
         call=TypeAdapter(Literal["send", "edit", "strip"]).validate_python(action),
-        target=Target("channel" if notice.target_kind == "channel" else "user", notice.target),
+        target=target_of(notice),
         message_id=notice.message_id or 0,
         nonce=notice.nonce if notice.action == "send" else "",
-        said=[] if action == "strip" else [{**notice.message, "pictures": []}],
+        said=[] if action == "strip" else [_bare(notice.message)],
     )
+
+
+def _bare(message: Mapping[str, JsonValue]) -> JsonValue:
+    """Without pictures and pings, and with no address in its text."""
+    kept = {name: value for name, value in message.items() if name not in ("pictures", "mentions")}
+    return {**kept, "text": ADDRESS.sub(JUMP, cast("str", message["text"]))}

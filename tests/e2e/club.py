@@ -88,6 +88,7 @@ class Club(Stage):
     async def restart(self) -> None:
         """The bot goes down and comes back on the same database; Discord keeps its messages."""
         old = self.client
+        await old.store.close()  # the next one waits for its claim
         self.client = Client(Settings(database_url=self.url), SystemClock())
         await self.env.restart_bot(self.client)
         await old.store.close()

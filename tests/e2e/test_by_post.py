@@ -97,7 +97,7 @@ async def free_undo(post: Post) -> None:
     people.cannot_edit(old)
     assert "Egnatius, Aufidena, 3 MP" in old.content
     await post("etruscans_samnites: /undo", faultless=False)
-    assert "Taken back: the game stands again as after number 10" in people.last.content
+    assert "Taken back: the game stands again as after number 9" in people.last.content
     assert "Egnatius, Bovianum, 4 MP" in people.last.content
     late = await people.press(people.boris, old, "Stop here")
     assert "does not stand any more" in late.content

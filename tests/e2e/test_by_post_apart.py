@@ -85,7 +85,7 @@ async def test_one_person_in_two_games(database_url: str, caplog: pytest.LogCapt
         await post("gauls: Pass\ngreeks: Pass\nromans: Pass")
         assert places(post, sent) == {there.id}
         sent = len(people.wire.calls)
-        assert "Gauls: Gauls" in (await people.press(anna, mine, "Gauls")).content
+        assert "→ Gauls\n" in (await people.press(anna, mine, "Gauls")).content
         assert places(post, sent) == {here.id}
         await both_at_once(post, here, there)
 

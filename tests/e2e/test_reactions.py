@@ -88,7 +88,7 @@ async def test_a_restart_between_and_an_old_button(database_url: str) -> None:
         shown = await people.press(people.clara, old, "Dionysius")
         assert "Neapolis › Dionysius" in shown.content
         told = await people.press(people.clara, shown, "5 CU")
-        assert "Greeks: Neapolis › Dionysius" in told.content
+        assert "do you intercept? → Neapolis › Dionysius" in told.content
         assert "try to intercept in Caudium from Neapolis: Dionysius and 5 CU (10.3)" in people.last.content
         assert "Dionysius intercepts: die 1" in people.last.content
         assert await people.asked() == [(ROMANS, "refuse")]

@@ -1,0 +1,46 @@
+"""What could not be told for long pings, once it can, only those it still concerns, and each of them once."""
+
+from collections.abc import Sequence, Set
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import sqlalchemy as sa
+from sqlmodel import col, select
+
+from bot.notify import HANDOVER
+from bot.post import Message
+from bot.reminders import DIGEST, REMINDER
+from bot.store import Store
+from bot.tables import AskRow, GameRow, NoticeRow, SeatRow, Status
+
+LONG = timedelta(hours=1)
+OF_THE_MOMENT = (HANDOVER, REMINDER, DIGEST)
+"""Kinds of notices that ping those the game waits for."""
+
+
+async def pinging(
+    store: Store, notice: NoticeRow, message: Message, later: Sequence[NoticeRow], now: datetime
+) -> Message:
+    """`later`: what is to be told after it in the same place."""
+    if not message.mentions or now - notice.created < LONG:
+        return message
+    again = {user for one in later for user in _mentioned(one)}
+    concerned = set(message.mentions) - again
+    if notice.kind in OF_THE_MOMENT and concerned:
+        concerned &= await _concerned(store, notice.game)
+    return replace(message, mentions=tuple(user for user in message.mentions if user in concerned))
+
+
+def _mentioned(notice: NoticeRow) -> Set[int]:
+    found = notice.message.get("mentions") if notice.action == "send" else None
+    return {user for user in found if isinstance(user, int)} if isinstance(found, list) else set()
+
+
+async def _concerned(store: Store, game: int) -> Set[int]:
+    """Whom it waits for; all its players, if it is over."""
+    players = select(SeatRow.user).where(SeatRow.game == game)
+    asked = sa.exists().where(col(AskRow.game) == game, col(AskRow.seat) == col(SeatRow.seat))
+    async with store.transaction() as session:
+        row = await session.get(GameRow, game)
+        over = row is not None and row.status is Status.OVER
+        return set((await session.exec(players if over else players.where(asked))).all())

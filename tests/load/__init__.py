@@ -1,0 +1,1 @@
+"""How the bot does with many games at once: `python -m tests.load`."""
