@@ -58,7 +58,7 @@ class Unconnected(Client):
             with office.at_work():
                 answered = await office.desk.answer(table.row.id, table.holders[question.seat], question.number, said)
             table = answered.after
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.03)
 
 
 async def _nothing(notice: NoticeRow) -> Sequence[Picture]:
