@@ -179,5 +179,7 @@ async def test_a_channel_that_hangs_holds_up_no_other_game(bot: Bot, monkeypatch
     await ask_anew(bot, second)
     async with asyncio.timeout(SOON):
         await bot.outbox.deliver_all()  # the round that tries again does not wait for the one that hangs
+        while await bot.store.unsent(second.row.id):  # a delivery after the last answer may be at it already
+            await bot.outbox.deliver_all()
     assert {channel for channel, _message in bot.rooms.said[said:]} == {52}
     assert {notice.game for notice in await bot.store.unsent()} == {first.row.id}
