@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import ClassVar, Literal, cast
 
@@ -94,10 +94,15 @@ _OF_GAME = (
 
 
 async def load(store: Store, game: int) -> dict[str, Announced]:
-    async with store.transaction() as session:
-        rows = (await session.exec(_OF_GAME, params={"game": game})).all()
+    return of(game, await store.fetch(_OF_GAME, {"game": game}))
+
+
+def of(game: int, rows: Iterable[OrderRow]) -> dict[str, Announced]:
+    """Those among all that is ordered."""
     found = {}
     for row in rows:
+        if row.subject != ROUTE:
+            continue
         try:
             found[row.seat] = _KIND.validate_json(json.dumps(row.content))
         except ValidationError:
@@ -105,17 +110,15 @@ async def load(store: Store, game: int) -> dict[str, Announced]:
     return found
 
 
-async def hold(store: Store, game: int, seat: str, *, held: bool = True) -> None:
-    """He wants to be asked from now on; if not `held`: no more."""
-    now = (await load(store, game)).get(seat)
-    if now is None:
-        return
-    content = _content(replace(now, mode="ask" if held else "go", held=held))
+async def hold(store: Store, game: int, marches: Iterable[tuple[str, Announced]], *, held: bool = True) -> None:
+    """Who march (by seat) want to be asked from now on; if not `held`: no more. All of them or none."""
     async with store.transaction() as session:
-        rows = sa.update(OrderRow).where(
-            col(OrderRow.game) == game, col(OrderRow.seat) == seat, col(OrderRow.subject) == ROUTE
-        )
-        await session.exec(rows.values(content=content))
+        for seat, route in marches:
+            rows = sa.update(OrderRow).where(
+                col(OrderRow.game) == game, col(OrderRow.seat) == seat, col(OrderRow.subject) == ROUTE
+            )
+            content = _content(replace(route, mode="ask" if held else "go", held=held))
+            await session.exec(rows.values(content=content))
 
 
 def _content(route: Announced) -> dict[str, JsonValue]:

@@ -77,10 +77,11 @@ async def _in_words(
         if verdict is not None and verdict.whole:
             return ready_message(table, user, question, verdict.said, before, note)
         if verdict is not None:
-            await prepared.drop(store, table.row.id, question.seat)
             draft = verdict.words
             if draft or note:
-                await store.save_draft(table.row.id, question.seat, question.number, draft, note)
+                await prepared.take_up(store, table.row.id, question, draft, note)
+            else:
+                await prepared.drop(store, table.row.id, question.seat)
             before = f"{before}\n{verdict.reason}".strip()
     return asked_message(table, user, question, draft, page=page, before=before, note=note)
 

@@ -12,13 +12,17 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import timing
 from bot.broken import readable
 from bot.notice import Notice, row_of
-from bot.preferences import Preferences, keep
+from bot.preferences import DEFAULT, Preferences, keep, load
+from bot.rows import changed
 from bot.store import Store
-from bot.tables import AskRow, EntryRow, GameRow, SeatRow, Status
+from bot.tables import AskRow, EntryRow, GameRow, NoticeRow, SeatRow, Status
+from bot.telling import UNTOLD
 
 Change = tuple[AskRow, AskRow]
 """A clock as it was read, and as it shall be."""
 GRACE = timedelta(hours=1)
+PUT_OFF = timedelta(minutes=15)
+"""By so much at least a deadline is another than was told."""
 SNOOZED = "snoozed"
 """In the preferences of a seat: the turn in which it wants no reminders."""
 
@@ -35,12 +39,14 @@ _RUNNING = (col(GameRow.status) == Status.RUNNING, col(GameRow.paused).is_(None)
 
 
 async def due(store: Store, now: datetime) -> Mapping[int, Sequence[AskRow]]:
-    """By game, the clocks at one of their moments; those of paused games stand still."""
+    """By game, the clocks at one of their moments; those of paused games stand still, and those wait whose people have
+    not been told yet.
+    """
     moments = (col(AskRow.remind) <= now, col(AskRow.half) <= now, col(AskRow.deadline) <= now)
     wanted = (
         select(AskRow)
         .join(GameRow, col(GameRow.id) == col(AskRow.game))
-        .where(sa.or_(*moments), *_RUNNING)
+        .where(sa.or_(*moments), *_RUNNING, ~UNTOLD)
         .order_by(col(AskRow.game), col(AskRow.question))
     )
     async with store.transaction() as session:
@@ -91,14 +97,35 @@ async def asked_since(store: Store, game: int, after: int) -> list[AskRow]:
 
 async def grace(store: Store, now: datetime, guild: int | None = None) -> None:
     """After a start of the bot, or its return to a server: no deadline (there) is nearer than GRACE, for nobody could
-    answer while it was away.
+    answer while it was away. In paused games the clocks stand, and are set on when the pause is over.
     """
     soonest = now + GRACE
-    late = sa.update(AskRow).where(col(AskRow.deadline) < soonest).values(deadline=soonest)
+    games = select(GameRow.id).where(col(GameRow.paused).is_(None))
     if guild is not None:
-        late = late.where(col(AskRow.game).in_(select(GameRow.id).where(GameRow.guild == guild)))
+        games = games.where(GameRow.guild == guild)
+    late = sa.update(AskRow).where(col(AskRow.deadline) < soonest, col(AskRow.game).in_(games))
     async with store.transaction() as session:
-        await session.exec(late)
+        await session.exec(late.values(deadline=soonest))
+
+
+async def told_late(store: Store, notice: NoticeRow, now: datetime) -> bool:
+    """The clocks of those it tells go on from now: no deadline is nearer than GRACE, no reminder was missed. Whether
+    a deadline is another now than they are told.
+    """
+    holders = {seat.seat: seat.user for seat in await store.seats(notice.game)}
+    wishes = await load(store, holders.values())
+    put_off = timedelta()
+    async with store.transaction() as session:
+        running = select(GameRow.id).where(GameRow.id == notice.game, *_RUNNING)
+        asked = select(AskRow).where(col(AskRow.game).in_(running))
+        for row in map(changed, await readable(session, asked)):
+            user = holders.get(row.seat, 0)
+            if notice.target_kind == "channel" or notice.target == user:
+                new = timing.told_now(row, wishes.get(user, DEFAULT), now, GRACE)
+                await claim(session, row, new)
+                if row.deadline is not None and new.deadline is not None:
+                    put_off = max(put_off, new.deadline - row.deadline)
+    return put_off >= PUT_OFF
 
 
 async def turn(store: Store, changes: Sequence[Change]) -> None:

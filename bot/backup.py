@@ -5,56 +5,52 @@ a restore is one transaction of SQLite, after what was there is on the disk.
 """
 
 import os
+import secrets
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from shutil import copyfile
 
 import sqlalchemy as sa
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from bot.database import MIGRATIONS, is_file
+from bot.address import foreign, is_foreign, sqlite_file
+from bot.claim import WITH_IT, Claim, Claimed, beside
+from bot.clicks import EPOCH
+from bot.database import MIGRATIONS, upgrade
+from bot.scratch import scratch
 from bot.settings import StartupError
 
-PAGES = 256
-"""Copied at a time; the bot writes in between."""
 WAIT_SECONDS = 2.0
+SCRATCH = ".sword-backup"
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def file_of(url: str) -> Path:
     """The SQLite file of a database URL; raises StartupError for a database that is none."""
-    try:
-        parsed = sa.make_url(url)
-    except sa.exc.ArgumentError as error:
-        raise StartupError(f"DATABASE_URL cannot be used ({error}).") from error
-    if not is_file(url) or parsed.database is None:
+    file = sqlite_file(url)
+    if file is None:
         raise StartupError("DATABASE_URL is no SQLite file. Back it up with the tools of that database.")
-    return Path(parsed.database)
+    return file
 
 
 def backup(url: str, target: Path) -> None:
-    """A whole and checked copy, for its owner alone; a bot may run. Raises StartupError."""
+    """A whole and checked copy, for its owner alone; a bot may run, and is not held up. Raises StartupError."""
     source = file_of(url)
-    if not source.is_file():
-        raise StartupError(f"There is no database {source}. Check DATABASE_URL.")
-    if target.exists():
-        raise StartupError(f"{target} is there already. Name a file that is not, or move it away.")
-    part = target.with_name(f".{target.name}.part")
     try:
-        part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        with closing(_opened(source)) as live, closing(sqlite3.connect(part)) as copy:
-            live.backup(copy, pages=PAGES)
-            copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a journal beside it
-            _check_sound(copy, source)
-        _sync(part)
-        part.rename(target)
-        _sync(target.parent)
+        if not source.is_file():
+            raise StartupError(f"There is no database {source}. Check DATABASE_URL.")
+        if target.exists():
+            raise StartupError(f"{target} is there already. Name a file that is not, or move it away.")
+        with closing(_opened(source)) as live:
+            live.execute("BEGIN")
+            if is_foreign(live):  # reads: from here on it is copied as it is now, whatever is written meanwhile
+                raise foreign(source)
+            _copy(live, target, checked=source)
     except (sqlite3.Error, OSError) as error:
         raise StartupError(f"The backup {target} could not be made ({error}). Nothing was kept of it.") from error
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def restore(source: Path, url: str) -> Path | None:
@@ -64,29 +60,83 @@ def restore(source: Path, url: str) -> Path | None:
     is no backup or that of a newer version of the bot.
     """
     target = file_of(url)
-    if not source.is_file():
-        raise StartupError(f"There is no file {source}.")
-    if target.exists() and target.samefile(source):
-        raise StartupError(f"{source} is the database itself. Name a backup.")
     try:
+        if not source.is_file():
+            raise StartupError(f"There is no file {source}.")
+        if target.exists() and target.samefile(source):
+            raise StartupError(f"{source} is the database itself. Name a backup.")
         with closing(_opened(source)) as kept:
             _check_sound(kept, source)
             _check_known(kept, source)
-            with _alone(target) as database:
-                before = _set_aside(database, target)
-                _put(kept, database)
-        _sync(target.parent)
     except (sqlite3.Error, OSError) as error:
         raise StartupError(f"{source} could not be restored ({error}). The database is as it was.") from error
-    return before
+    claim = Claim(target)
+    try:
+        claim.take(WAIT_SECONDS)
+        with closing(_opened(source)) as kept, closing(_anew(kept)) as anew:
+            return _replace(anew, target)
+    except Claimed as error:
+        raise _in_use(target) from error
+    except (sqlite3.Error, OSError) as error:
+        raise StartupError(
+            f"The database {target} could not be replaced ({error}), and is as it was. The backup is whole."
+        ) from error
+    finally:
+        claim.free()
+
+
+def _anew(kept: sqlite3.Connection) -> sqlite3.Connection:
+    """A copy nobody else sees, with another epoch: the numbers in buttons that are newer than the backup come again,
+    and mean something else then.
+    """
+    anew = sqlite3.connect("")
+    try:
+        kept.backup(anew)
+        anew.execute(f"PRAGMA user_version = {1 + secrets.randbelow(16**EPOCH - 1)}")
+    except BaseException:
+        anew.close()
+        raise
+    return anew
+
+
+def _replace(kept: sqlite3.Connection, target: Path) -> Path | None:
+    if not target.exists():
+        _copy(kept, target)
+        return None
+    if not _is_damaged(target):
+        with suppress(_Damaged), _alone(target) as database:
+            before = _set_aside(database, target)
+            try:
+                _put(kept, database)
+            except BaseException:
+                if before is not None:
+                    before.unlink()
+                raise
+            _sync(target.parent)
+            return before
+    return _replace_damaged(kept, target)
+
+
+class _Damaged(Exception):
+    """SQLite cannot read it."""
+
+
+def _is_damaged(target: Path) -> bool:
+    """Found out by reading alone: as it is it is set aside."""
+    try:
+        with closing(_opened(target)) as database:
+            return bool(database.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok")
+    except sqlite3.DatabaseError as error:
+        return _code(error) in DAMAGED
+
+
+def _in_use(target: Path) -> StartupError:
+    return StartupError(f"A bot runs on the database {target}, or another program has it open. Stop it, then restore.")
 
 
 @contextmanager
 def _alone(target: Path) -> Iterator[sqlite3.Connection]:
-    """The database, which nobody else has open; raises StartupError."""
-    new = not target.exists()
-    if new:
-        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    """The database, which nobody else has open; raises StartupError, _Damaged."""
     with closing(sqlite3.connect(target, timeout=WAIT_SECONDS, isolation_level=None)) as database:
         try:
             # Who has a database open in this mode holds a lock even while he does nothing: leaving the mode shows it.
@@ -94,12 +144,12 @@ def _alone(target: Path) -> Iterator[sqlite3.Connection]:
             database.execute("PRAGMA locking_mode=EXCLUSIVE")
             database.execute("BEGIN EXCLUSIVE")
             database.execute("COMMIT")  # and the lock stays, so that no bot is started in between
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                raise
-            raise StartupError(
-                f"A bot runs on the database {target}, or another program has it open. Stop it, then restore."
-            ) from error
+        except sqlite3.DatabaseError as error:
+            if _code(error) in DAMAGED:
+                raise _Damaged from error
+            if _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise _in_use(target) from error
+            raise
         yield database
 
 
@@ -107,20 +157,60 @@ def _set_aside(database: sqlite3.Connection, target: Path) -> Path | None:
     """What is there before it is replaced, copied beside it."""
     if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         return None
-    number = 1
-    while (aside := target.with_name(f"{target.name}.replaced-{number}")).exists():
-        number += 1
-    os.close(os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    with closing(sqlite3.connect(aside)) as copy:
-        database.backup(copy)
-    _sync(aside)
-    _sync(aside.parent)  # its name too, before anything is replaced
+    aside = _free_name(target)
+    _copy(database, aside)
     return aside
 
 
 def _put(kept: sqlite3.Connection, database: sqlite3.Connection) -> None:
     """In one transaction."""
     kept.backup(database)
+
+
+def _replace_damaged(kept: sqlite3.Connection, target: Path) -> Path:
+    """What is there is set aside byte by byte, and the name is the whole one's at once."""
+    aside, done = _free_name(target), list[Path]()
+    with scratch(target.parent, SCRATCH) as folder:
+        try:
+            _copy(kept, folder / "new.db")
+            for end in ("", *WITH_IT):
+                if (old := beside(target, end)).exists():
+                    done.append(beside(aside, end))
+                    os.close(os.open(done[-1], os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+                    copyfile(old, done[-1])
+                    _sync(done[-1])
+            _sync(target.parent)
+        except BaseException:
+            for copy in done:
+                copy.unlink(missing_ok=True)
+            raise
+        for end in WITH_IT:  # not after it: SQLite would take them for the whole one's
+            beside(target, end).unlink(missing_ok=True)
+        (folder / "new.db").replace(target)
+        _sync(target.parent)
+    return aside
+
+
+def _free_name(target: Path) -> Path:
+    number = 1
+    while (aside := beside(target, f".replaced-{number}")).exists():
+        number += 1
+    return aside
+
+
+def _copy(source: sqlite3.Connection, target: Path, *, checked: Path | None = None) -> None:
+    """For its owner alone, on the disk when it gets its name. `checked`: the source's name, if it has to be sound."""
+    with scratch(target.parent, SCRATCH) as folder:
+        part = folder / "copy.db"
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        with closing(sqlite3.connect(part)) as copy:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a journal beside it
+            if checked is not None:
+                _check_sound(copy, checked)
+        _sync(part)
+        part.rename(target)
+        _sync(target.parent)
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -135,13 +225,33 @@ def _check_sound(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _check_known(connection: sqlite3.Connection, path: Path) -> None:
-    """Whether this version of the bot can read it."""
+    """Whether this version of the bot can read it: it has the tables of a version that is known."""
     try:
         (version,) = connection.execute("SELECT version_num FROM alembic_version").fetchone() or ("",)
     except sqlite3.OperationalError as error:
         raise StartupError(f"{path} is no backup of this bot.") from error
     if version not in revisions():
         raise StartupError(f"{path} was made by a newer version of the bot (tables {version}). Update the bot first.")
+    if lacking := _columns_of(version) - _columns(connection):
+        raise StartupError(f"{path} is no backup of this bot: it has no {'.'.join(min(lacking))}.")
+
+
+def _columns_of(version: str) -> set[tuple[str, str]]:
+    """(table, column) of a database of that version."""
+    made = sa.create_engine("sqlite://")
+    try:
+        with made.begin() as connection:
+            upgrade(connection, version)
+            itself = connection.connection.driver_connection
+            assert isinstance(itself, sqlite3.Connection)
+            return _columns(itself)
+    finally:
+        made.dispose()
+
+
+def _columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    tables = "SELECT m.name, p.name FROM sqlite_master m JOIN pragma_table_info(m.name) p WHERE m.type = 'table'"
+    return set(connection.execute(tables))
 
 
 def revisions() -> frozenset[str]:
@@ -149,6 +259,11 @@ def revisions() -> frozenset[str]:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return frozenset(script.revision for script in ScriptDirectory.from_config(config).walk_revisions())
+
+
+def _code(error: sqlite3.DatabaseError) -> int:
+    """SQLite's primary one."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def _sync(path: Path) -> None:

@@ -2,11 +2,12 @@
 
 import hashlib
 from collections.abc import Mapping, Set
+from dataclasses import replace
 from typing import cast
 
 from bot import proposals
 from bot.i18n import _, speaking
-from bot.notice import JUMP, Notice
+from bot.notice import JUMP, Notice, new_nonce
 from bot.post import Button, Message, Target
 from bot.proposals import NO, PROPOSAL, WITHDRAW, YES
 from bot.proposed import Tell
@@ -62,6 +63,14 @@ def shown(table: Table, row: ProposalRow, tell: Tell, reason: str = "") -> list[
         over = Notice(kind=PROPOSAL, target=target, message=empty, action="strip", edits=_nonce(row, user))
         notices.append(over)
     return notices
+
+
+def anew(table: Table, row: ProposalRow, tell: Tell, languages: Mapping[int, str]) -> list[Notice]:
+    """The messages of an open one once more, where they are, for the buttons in them are too old to be used."""
+    return [
+        replace(notice, action="edit", edits=notice.nonce, nonce=new_nonce())
+        for notice in first(table, row, tell, languages)
+    ]
 
 
 def own_rows(row: ProposalRow, user: int, about: str = "") -> list[tuple[Button, ...]]:

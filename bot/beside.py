@@ -32,6 +32,12 @@ _DROP_ORDER = sa.delete(_orders).where(
 )
 _ADD_ORDER = sa.insert(_orders)
 _DROP_DRAFTS = sa.delete(_drafts).where(_drafts.c.game == sa.bindparam("in_game"), _drafts.c.question != PREPARED)
+_DROP_PREPARED = sa.delete(_drafts).where(
+    _drafts.c.game == sa.bindparam("in_game"),
+    _drafts.c.seat == sa.bindparam("of_seat"),
+    _drafts.c.question == PREPARED,
+)
+_DROP_ALL_DRAFTS = sa.delete(_drafts).where(_drafts.c.game == sa.bindparam("in_game"))
 AGREE = sa.update(_proposals).where(_proposals.c.id == sa.bindparam("proposal"), _proposals.c.ended == "")
 """A proposal ends as it is carried out; no row, if somebody else has ended it."""
 
@@ -51,6 +57,8 @@ class Consent:
 class Beside:
     """`asked` and `settled`: clocks to begin and (numbers of) questions whose clocks end. `undone_after`: the answers
     since that revision are taken back. `orders` by seat and subject; None ends one. `agreed`: the proposal carried out.
+    `fulfilled`: the seat that has done what it had prepared. `over`: the game, and with it all that was begun to be
+    said in it.
     """
 
     asked: Sequence[AskRow] = ()
@@ -58,6 +66,8 @@ class Beside:
     undone_after: int | None = None
     orders: Mapping[tuple[str, str], dict[str, JsonValue] | None] | None = None
     agreed: int | None = None
+    fulfilled: str = ""
+    over: bool = False
 
     def statements(self, game: int, revision: int) -> Iterator[tuple[sa.Executable, Values]]:
         """`revision` is that after the first answer."""
@@ -68,6 +78,10 @@ class Beside:
         if self.undone_after is not None:
             yield _UNDO, [{"in_game": game, "after": self.undone_after, "now": revision, "undone": revision}]
             yield _DROP_DRAFTS, [{"in_game": game}]
+        if self.fulfilled:
+            yield _DROP_PREPARED, [{"in_game": game, "of_seat": self.fulfilled}]
+        if self.over:
+            yield _DROP_ALL_DRAFTS, [{"in_game": game}]
         if self.orders:
             yield _DROP_ORDER, [{"in_game": game, "of_seat": seat, "about": subject} for seat, subject in self.orders]
             kept = [

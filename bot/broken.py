@@ -16,6 +16,8 @@ from bot import tables
 from bot.columns import UnreadableValue
 from bot.database import Database
 from bot.logs import on
+from bot.sound import unsound
+from bot.tables import ProposalRow
 
 log = logging.getLogger(__name__)
 
@@ -80,6 +82,21 @@ async def readable(
             for value in await broken_in(session, model, key):
                 tell_once(str(value), _game_of(table, key))
         else:
+            found.append(row)
+    return found
+
+
+async def readable_proposals(
+    session: AsyncSession, wanted: SelectOfScalar[ProposalRow], params: Mapping[str, object]
+) -> Sequence[ProposalRow]:
+    """As `readable`; also those that make no sense are passed over and told."""
+    found = []
+    for row in await readable(session, wanted, params):
+        kept = {column.name: getattr(row, column.name) for column in table_of(ProposalRow).c}
+        faults = _values(ProposalRow, (row.id,), await unsound(session, ProposalRow, kept))
+        for value in faults:
+            tell_once(str(value), row.game)
+        if not faults:
             found.append(row)
     return found
 
@@ -149,12 +166,28 @@ async def broken_in(session: AsyncSession, model: type[SQLModel], key: Key) -> l
             if not is_unreadable(error):
                 raise
             found[column.name] = f"no {_kind(column)}"
+    if not found:
+        found = await unsound(session, model, values)
     try:
         model.model_validate(values)
     except ValidationError as error:
         for one in error.errors(include_input=False, include_url=False, include_context=False):
             found.setdefault(str(one["loc"][0]), one["msg"])
-    return [BrokenValue(table=table.name, key=key, field=field, problem=problem) for field, problem in found.items()]
+    return _values(model, key, found)
+
+
+async def broken_of(
+    session: AsyncSession, wanted: SelectOfScalar[R], params: Mapping[str, object]
+) -> list[BrokenValue]:
+    """The broken values of the rows asked for."""
+    model: type[R] = wanted.column_descriptions[0]["entity"]
+    keys = await _keys(session, wanted, table_of(model), params)
+    return [value for key in keys for value in await broken_in(session, model, key)]
+
+
+def _values(model: type[SQLModel], key: Key, found: Mapping[str, str]) -> list[BrokenValue]:
+    table = str(model.__tablename__)
+    return [BrokenValue(table=table, key=key, field=field, problem=problem) for field, problem in found.items()]
 
 
 def _kind(column: sa.Column[object]) -> str:
@@ -172,6 +205,30 @@ async def tell(database: Database, game: int) -> None:
     async with database.transaction() as session:
         for place in await places_in(session, game):
             tell_once(place, game)
+
+
+async def is_readable(session: AsyncSession, game: int) -> bool:
+    """Whether no row of a game has a broken value: all of its rows read at once."""
+    for model in MODELS.values():
+        table = table_of(model)
+        column = table.c.get("id" if table.name == "game" else "game")
+        if column is None:
+            continue
+        try:
+            rows = (await session.exec(select(model).where(column == game))).all()
+        except UNREADABLE as error:
+            if not is_unreadable(error):
+                raise
+            return False
+        for row in rows:
+            try:
+                model.model_validate(values := {one.name: getattr(row, one.name) for one in table.c})
+            except ValidationError:
+                return False
+            if await unsound(session, model, values):
+                return False
+        session.expunge_all()
+    return True
 
 
 async def broken_values(

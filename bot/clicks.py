@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Self
 from zlib import crc32
 
@@ -60,9 +60,12 @@ ACTS: dict[str, Act] = {prefix: act for act, prefix in PREFIX.items()}
 _BUTTONS = "".join(prefix for act, prefix in PREFIX.items() if act not in MENUS)
 _MENUS = "".join(PREFIX[act] for act in MENUS)
 LONGEST = 100
+EPOCH = 6
+"""Digits, at most, of what tells the ids made after a restore of the database from those that were made before."""
 _NUMBER = "[0-9]{1,18}"  # what a database takes
 _REST = (
-    rf"(?=.{{0,{LONGEST - 1}}}\Z):(?P<game>{_NUMBER}):(?P<questions>(?:{_NUMBER}(?:\.{_NUMBER})*)?)"
+    rf"(?=.{{0,{LONGEST - 1}}}\Z):(?P<game>{_NUMBER})(?:-(?P<epoch>[0-9a-f]{{1,{EPOCH}}}))?"
+    rf":(?P<questions>(?:{_NUMBER}(?:\.{_NUMBER})*)?)"
     r":(?P<mark>[0-9a-f]{0,8}):(?P<word>.*)"
 )
 BUTTON = rf"(?P<act>[{_BUTTONS}]){_REST}"
@@ -75,12 +78,18 @@ def mark(said: Sequence[str]) -> str:
     return f"{crc32(' '.join(said).encode()):x}" if said else ""
 
 
+def dated(custom_id: str, epoch: str) -> str:
+    """As it is sent to Discord: that of a game with the epoch of its database, if this has one."""
+    click = Click.parse(custom_id) if epoch else None
+    return replace(click, epoch=epoch).custom_id if click and click.game else custom_id
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Click:
     """`questions`: the numbers it may answer; whose it is, is settled by who clicks.
 
     `mark` is that of the words before. `word`: the word said, the page to turn to, the seat of a lobby, the march
-    planned. `game` 0: that of the channel, if any.
+    planned. `game` 0: that of the channel, if any. `epoch`: of the database; `dated` gives it to what is sent.
     """
 
     act: Act
@@ -88,14 +97,17 @@ class Click:
     questions: tuple[int, ...] = ()
     mark: str = ""
     word: str = ""
+    epoch: str = ""
 
     @property
     def custom_id(self) -> str:
-        """At most 100 characters; raises ValueError."""
+        """At most 100 characters with its epoch; raises ValueError."""
         numbers = ".".join(str(number) for number in self.questions)
-        text = f"{PREFIX[self.act]}:{self.game}:{numbers}:{self.mark}:{self.word}"
-        if len(text) > LONGEST:
-            raise ValueError(f"the custom id {text!r} is longer than {LONGEST} characters")
+        epoch = f"-{self.epoch}" if self.epoch else ""
+        text = f"{PREFIX[self.act]}:{self.game}{epoch}:{numbers}:{self.mark}:{self.word}"
+        most = LONGEST if epoch else LONGEST - EPOCH - 1
+        if len(text) > most:
+            raise ValueError(f"the custom id {text!r} is longer than {most} characters")
         return text
 
     @classmethod
@@ -110,6 +122,7 @@ class Click:
             questions=tuple(map(int, filter(None, form["questions"].split(".")))),
             mark=form["mark"],
             word=form["word"],
+            epoch=form["epoch"] or "",
         )
 
     @property

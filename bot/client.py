@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot import render
+from bot import render, requests
 from bot.clock import Clock
 from bot.cogs.about import AboutChapter
 from bot.cogs.ally import AllyChapter
@@ -36,13 +36,16 @@ from bot.gamename import UNNAMED
 from bot.helppages import help_button, practice_button
 from bot.i18n import ENGLISH, _, language_of, speaking
 from bot.lobby import scenarios
+from bot.logs import on
 from bot.office import Office
 from bot.outbox import Outbox
 from bot.permissions import missing_in
 from bot.post import DiscordPost, Message, Picture, PostError, Target
+from bot.refusals import Refusal
 from bot.settings import Settings, StartupError
 from bot.store import Store
 from bot.stored import NotKept
+from bot.studio import Indoors, Studio
 from bot.tables import NoticeRow
 from bot.vanished import vanished
 from bot.version import version
@@ -58,23 +61,28 @@ CLOCK_SECONDS = 30  # how late a reminder or the end of a deadline may be notice
 
 
 class Client(commands.Bot):
-    """Raises StartupError for settings it cannot work with."""
+    """`studio`: where pictures are drawn; in threads, unless another is given, which is closed with the client.
 
-    def __init__(self, settings: Settings, clock: Clock) -> None:
+    Raises StartupError for settings it cannot work with.
+    """
+
+    def __init__(self, settings: Settings, clock: Clock, studio: Studio | None = None) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=LIMIT_SECONDS,
+            http_trace=requests.trace(),
         )
         self.settings = settings
         self.clock = clock
         self.since = clock.now()
         self.store = Store(settings.database_url)
-        self.post = DiscordPost(self)
-        self.outbox = Outbox(self.store, self.post, clock, self.illustrate, self.look_for)
-        self.office = Office(self.store, clock, self.outbox.deliver, datasets(settings))
+        self.post = DiscordPost(self, epoch=lambda: self.store.epoch)
+        self.outbox = Outbox(self.store, self.post, clock, self.illustrate, self.look_for, self.put_off)
+        self.studio = studio or Indoors()
+        self.office = Office(self.store, clock, self.outbox.deliver, datasets(settings), self.studio)
         self._reopened = False
 
     async def setup_hook(self) -> None:
@@ -108,14 +116,15 @@ class Client(commands.Bot):
         self.deliver_notices.start()
 
     async def _load_maps(self) -> None:
-        """Raises StartupError."""
+        """Whether they are there; whoever draws reads them. Raises StartupError."""
         try:
-            await asyncio.to_thread(render.warm)
+            await asyncio.to_thread(render.check_maps)
         except OSError as error:  # Pillow's errors too
             raise StartupError(
                 f"A base map cannot be read ({error}). Restore the folder assets/base as it came with the bot, or "
                 "build it anew with: python -m assets.build"
             ) from error
+        self.studio.begin()
 
     async def sync_commands(self) -> None:
         """To one server at once while somebody tries things out, otherwise everywhere. Raises StartupError."""
@@ -137,6 +146,7 @@ class Client(commands.Bot):
         self.deliver_notices.cancel()
         self.keep_time.cancel()
         await super().close()
+        self.studio.close()
         await self.store.close()
 
     @tasks.loop(seconds=OUTBOX_SECONDS)
@@ -228,8 +238,17 @@ class Client(commands.Bot):
 
     async def look_for(self, channel: int) -> None:
         """A game's channel of which is not known whether it is there."""
-        if await is_gone(self, channel):
+        row = await self.store.game_in(channel)
+        if row is not None and await is_gone(self, channel, row.guild):
             await self._vanished(channel)
+
+    async def put_off(self, game: int) -> None:
+        """Deadlines of a game are others than were told."""
+        try:
+            await self.office.desk.announce_anew(game, put_off=True)
+            self.office.desk.send(game)
+        except Refusal as refusal:
+            log.error("The deadlines that were put off cannot be told: %s", refusal.tell(), extra=on(game))
 
     async def _vanished(self, channel: int) -> None:
         try:

@@ -1,24 +1,23 @@
 """The table decides together: a proposal is put to those whose word is needed, and carried out when they agree."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
-from bot import ballots, mending, preferences, proposals, undoing
-from bot.agenda import Item, page
+from bot import ballots, mending, preferences, proposals, undoing, voiced
 from bot.beside import Consent
 from bot.clicks import Click
-from bot.components import ROWS
 from bot.decisions import Decision, abandoned, paused, replaced, resumed
 from bot.desk import Desk
 from bot.entries import past
 from bot.i18n import _, speaking
-from bot.kept import reply_after
 from bot.notice import new_nonce
 from bot.objections import (
+    BrokenProposal,
     NoProposal,
     NotPaused,
     NoVoice,
@@ -27,19 +26,20 @@ from bot.objections import (
     ProposalEnded,
     VotedAlready,
 )
-from bot.orderpages import joined
-from bot.post import Button, Message
+from bot.post import Message
 from bot.proposals import NO, YES, Motion, mentions
 from bot.proposed import Tell, teller, who_decides
-from bot.refusals import Broken, GameOver, NotStarted, NotYourSeat, Refusal
+from bot.refusals import Broken, GameOver, NotStarted, NotYourSeat, OtherData, Refusal
 from bot.store import LostRace, NotOpen
+from bot.stored import NotKept, Unreadable
 from bot.table import Table
 from bot.tables import ProposalRow
-from bot.texts import CONTENT, fit
 from bot.wrongplace import NotYoursToEnd
 
 T = TypeVar("T")
 Make = Callable[[Table], Awaitable[Motion]]
+OF_THE_BOT = (Broken, NotKept, Unreadable, OtherData)
+"""Refused for the bot's sake: what was agreed stays agreed."""
 
 
 class Council:
@@ -48,7 +48,12 @@ class Council:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._store = desk.store
+        self._deciding: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         desk.followers.append(self.tidy)
+
+    def _turn(self, game: int) -> asyncio.Lock:
+        """Of a game's last words one is carried out before the next is heard; taken before the desk's lock."""
+        return self._deciding.setdefault(game, asyncio.Lock())
 
     # proposing
 
@@ -58,12 +63,13 @@ class Council:
         A replacement takes the place of an older one for the same seat.
         Raises NotYourSeat, NotStarted, GameOver, OpenAlready, MovedOn, and what `make` raises.
         """
-        lock = self._desk.lock(game)
-        async with lock:
-            row = await _again(lambda: self._propose(game, user, make))
-        row = await self._performed(row, user)
-        await self.tidy(game)
-        return await self._reply(row, user)
+        deciding, lock = self._turn(game), self._desk.lock(game)
+        async with deciding:
+            async with lock:
+                row = await _again(lambda: self._propose(game, user, make))
+            row = await self._performed(row, user)
+        await self._tidied(game)
+        return await voiced.reply(self._desk, row, user)
 
     async def _propose(self, game: int, user: int, make: Make) -> ProposalRow:
         table = await self._desk.table(game)
@@ -73,8 +79,9 @@ class Council:
         if proposals.verdict(row) == "agreed":
             return await self._agreed(table, None, row, user)
         older = [one for one in await proposals.open_in(self._store, game) if proposals.clash(row, one)]
-        older = [one for one in older if not await self._voided(table, one)]
-        if older and row.kind != "replace":
+        with speaking(table.row.language):
+            why = {one.id: await self._why_void(table, one) for one in older}
+        if not all(why.values()) and row.kind != "replace":
             raise OpenAlready(proposals.kind_name(row.kind))
         row.nonce = new_nonce()
         wishes = await preferences.load(self._store, row.voters)
@@ -86,7 +93,8 @@ class Council:
                 ended = proposals.changed(one, ended="void")
                 await proposals.settle(session, one, ended)
                 with speaking(table.row.language):
-                    over = ballots.shown(table, ended, told, _("a newer proposal for that seat takes its place"))
+                    reason = why[one.id] or _("a newer proposal for that seat takes its place")
+                    over = ballots.shown(table, ended, told, reason)
                 proposals.put(session, table.row, over, now)
             await proposals.begin(session, row)
             proposals.put(session, table.row, ballots.first(table, row, tell, languages), now)
@@ -132,21 +140,25 @@ class Council:
     # voting
 
     async def clicked(self, user: int, click: Click) -> Message:
-        """Raises NoProposal, ProposalEnded, NoVoice, VotedAlready, Outdated."""
+        """Raises NoProposal, BrokenProposal, ProposalEnded, NoVoice, VotedAlready, Outdated."""
         number, _dot, word = click.word.partition(".")
         about = replace(click, word=number).number
         if not about or word not in (YES, NO):
             raise NoProposal
-        lock = self._desk.lock(click.game)
-        async with lock:
-            row = await _again(lambda: self._vote(click.game, about, user, word == YES))
-        row = await self._performed(row, user)
-        await self.tidy(click.game)
-        return await self._reply(row, user)
+        deciding, lock, trouble = self._turn(click.game), self._desk.lock(click.game), ""
+        async with deciding:
+            async with lock:
+                row = await _again(lambda: self._vote(click.game, about, user, word == YES))
+            try:
+                row = await self._performed(row, user)
+            except NotKept as error:
+                trouble = error.trouble
+        await self._tidied(click.game)
+        return await voiced.reply(self._desk, row, user, trouble)
 
     async def _vote(self, game: int, number: int, user: int, yes: bool) -> ProposalRow:
-        row = await proposals.find(self._store, number)
-        if row is None or row.game != game:
+        row = await proposals.find(self._store, game, number)
+        if row is None:
             raise NoProposal
         if row.ended:
             raise ProposalEnded(proposals.ended_line(row))
@@ -169,14 +181,22 @@ class Council:
 
     async def _voided(self, table: Table, row: ProposalRow) -> str:
         """Why an open proposal cannot be carried out any more, after it has been ended; empty if it can."""
-        now = self._desk.clock.now()
+        with speaking(table.row.language):
+            reason = await self._why_void(table, row)
+            if reason:
+                await self._void(table, row, reason)
+        return await self._why_void(table, row) if reason else ""
+
+    async def _why_void(self, table: Table, row: ProposalRow) -> str:
+        """Empty if it can be carried out."""
         since = await past(self._store, row.game, row.revision) if row.kind == "undo" else ()
-        why = partial(proposals.why_void, row, table, now, gone_on=undoing.went_on(one.row for one in since))
-        reason = why()
-        if reason:
-            with speaking(table.row.language):
-                await self._void(table, row, why())
-        return reason
+        gone_on = undoing.went_on(one.row for one in since)
+        return proposals.why_void(row, table, self._desk.clock.now(), gone_on=gone_on)
+
+    async def _tidied(self, game: int) -> None:
+        """After something that is kept whatever becomes of this; what is left is ended at the next answer."""
+        with suppress(NotKept):
+            await self.tidy(game)
 
     async def tidy(self, game: int) -> None:
         """End what cannot be carried out any more, and say so. Raises OtherData."""
@@ -280,7 +300,7 @@ class Council:
         except NotOpen as error:
             raise await self._ended(row) from error
         except Refusal as refusal:
-            if consent is None or isinstance(refusal, Broken):
+            if consent is None or isinstance(refusal, OF_THE_BOT):
                 raise
             table = await self._desk.table(row.game)
             try:
@@ -304,6 +324,17 @@ class Council:
                 with suppress(Outdated, ProposalEnded):
                     await self._performed(row, int(list(row.votes)[-1]))
 
+    async def show_anew(self, game: int) -> None:
+        """After a restore of the database: what is open. Raises Refusal."""
+        lock = self._desk.lock(game)
+        async with lock:
+            table = await self._desk.table(game)
+            for row in await self._standing(table):
+                wishes = await preferences.load(self._store, row.voters)
+                languages = {voter: wish.language for voter, wish in wishes.items()}
+                notices = ballots.anew(table, row, await self._teller(table, row), languages)
+                await self._store.put(table.row, notices, self._desk.clock.now())
+
     async def _as_told(self, row: ProposalRow) -> list[str]:
         """What the table agreed to, in the game's language."""
         table = await self._desk.table(row.game)
@@ -316,52 +347,23 @@ class Council:
 
     async def _ended(self, row: ProposalRow) -> ProposalEnded:
         """By somebody else, who was quicker."""
-        now = await proposals.find(self._store, row.id)
+        now = await proposals.find(self._store, row.game, row.id)
         return ProposalEnded(proposals.ended_line(now or row))
 
     # looking
 
     async def open_ones(self, table: Table, user: int) -> Message:
-        """What the table is asked, with buttons for those whose word is missing and for the proposer."""
+        """What the table is asked, with buttons for those whose word is missing and for the proposer.
+
+        Raises BrokenProposal when nothing of what is open can be read.
+        """
         shown = await self._standing(table)
+        broken = await proposals.passed_over(self._store, table.row.id)
+        if broken and not shown:
+            raise BrokenProposal(broken[0])
         if not shown:
             return Message(text=_("Nothing is proposed. /undo, /adjust, /pause, /replace and /game abandon propose."))
-        items = [await self._item(table, row, user) for row in shown]
-        rows: list[tuple[Button, ...]] = []
-        for row, item in zip(shown, items, strict=True):
-            rows += ballots.own_rows(row, user, item.about if len(shown) > 1 else "")
-        if len(rows) > ROWS:
-            rows = [tuple(chain.from_iterable(rows[at : at + 2])) for at in range(0, len(rows), 2)]
-        return Message(text=page(items), rows=tuple(rows))
-
-    async def _item(self, table: Table, row: ProposalRow, viewer: int) -> Item:
-        told = (await self._teller(table, row))()
-        return Item(about=proposals.about(row, table), told=told, state=proposals.state_lines(row, viewer=viewer))
-
-    async def _reply(self, row: ProposalRow, user: int) -> Message:
-        """What its giver is told of a proposal or a vote, which are kept whatever breaks here."""
-        game = await self._store.game(row.game)
-        return await reply_after(row.game, game.number if game else 0, lambda: self._told(row, user))
-
-    async def _told(self, row: ProposalRow, user: int) -> Message:
-        table = await self._desk.table(row.game)
-        if row.kind == "replace" and row.ended == "agreed" and user == row.content["new"]:
-            seat = joined(table, proposals.seat_in(row))
-            hint = _("/hand shows your cards, /act what you are asked. {waiting}")
-            return replace(seat, text=fit([], [hint.format(waiting=table.waiting_names()), seat.text]))
-        if row.ended == "agreed":
-            alone = not row.voters
-            done = _("Done; nobody else had to be asked.") if alone else proposals.ended_line(row)
-            lines = [done, table.waiting_names()]
-        elif row.ended or user != row.user:
-            why = who_decides(table, row) if row.ended else ()
-            lines = [_("Your word is kept."), *why, *proposals.state_lines(row, viewer=user)]
-        else:
-            head = _("The table is asked:")
-            lines = [head, page([await self._item(table, row, user)], CONTENT - len(head) - 1)]
-        if row.kind == "replace" and not row.ended and user == row.content["new"]:
-            lines += _welcome(table, proposals.seat_in(row))
-        return Message(text=fit([], lines), rows=tuple(ballots.own_rows(row, user)))
+        return await voiced.open_page(self._desk, table, user, shown, broken)
 
 
 def must_play(table: Table, user: int) -> None:
@@ -372,15 +374,6 @@ def must_play(table: Table, user: int) -> None:
         raise NotStarted
     if not table.seats_of(user):
         raise NotYourSeat(None)
-
-
-def _welcome(table: Table, seat: str) -> list[str]:
-    """To one who has accepted a seat, private, while the word of others is missing."""
-    told = _(
-        "As soon as this is agreed you play the {seat}: /hand shows your cards, /act what you are asked. You are "
-        "asked everything until you say otherwise: /orders has the standing orders, card by card and as presets."
-    )
-    return [told.format(seat=table.seat_name(seat))]
 
 
 def _reason(refusal: Refusal) -> str:

@@ -12,9 +12,10 @@ import engine
 from bot.logs import on
 from bot.numbers import is_silent
 from bot.orders import Reply
+from bot.rows import changed
 from bot.store import Answer
 from bot.table import Table
-from bot.tables import By, GameRow, Status
+from bot.tables import By, Status
 from engine import Choice, Draw, Event, Game, Outcome, Question
 
 if TYPE_CHECKING:
@@ -42,21 +43,24 @@ class Step:
 class Course:
     """`before` the first of its steps; `after` the last, as if they were committed. `orders` reply to what comes up.
 
-    `announced`: the march that a seat has announced with the first of them.
+    `announced`: the march that a seat has announced with the first of them. `fulfilled`: the seat that had prepared
+    that one for its turn, if there is one.
     """
 
     before: Table
     after: Table
     steps: tuple[Step, ...] = ()
     announced: "Mapping[str, Announced]" = field(default_factory=lambda: MappingProxyType({}))
+    fulfilled: str = ""
 
     @property
     def events(self) -> tuple[Event, ...]:
         return tuple(event for step in self.steps for event in step.events)
 
     @classmethod
-    def at(cls, table: Table, seat: str = "", march: "Announced | None" = None) -> "Course":
-        return cls(table, table, announced={} if march is None else {seat: march})
+    def at(cls, table: Table, seat: str = "", march: "Announced | None" = None, *, fulfilled: bool = False) -> "Course":
+        announced = {} if march is None else {seat: march}
+        return cls(table, table, announced=announced, fulfilled=seat if fulfilled else "")
 
     def step(self, outcome: Outcome[Game], answer: Answer) -> "Course":
         """One answer further."""
@@ -73,7 +77,7 @@ class Course:
             changes["commitment"] = engine.commitment(outcome.game.seed)
         if outcome.game.winner:
             changes["ended"] = "won"
-        after = replace(self.after, row=GameRow(**{**row.model_dump(), **changes}), game=outcome.game)
+        after = replace(self.after, row=changed(row, **changes), game=outcome.game)
         step = Step(answer=told, events=outcome.events, state=state, table=after)
         return replace(self, after=after, steps=(*self.steps, step))
 

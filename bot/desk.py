@@ -2,40 +2,35 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from contextvars import Context
-from dataclasses import dataclass, replace
-from datetime import datetime
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from weakref import WeakValueDictionary
 
 import engine
-from bot import announced, orderbook, orders, preferences, timing, undoing
-from bot.asks import asked_since
-from bot.beside import Beside, Consent
+from bot import announced, orderbook, preferences, undoing
+from bot.beside import Consent
 from bot.clock import Clock
 from bot.course import ADJUST, ALONE, START, UNDO, Course, answer_to, by_table
 from bot.entries import past
-from bot.herald import Herald
-from bot.i18n import speaking
+from bot.i18n import ENGLISH, _, speaking
+from bot.keeping import Keeper, Undone
 from bot.logs import on
-from bot.ordered import SeatOrders
-from bot.reading import Reader
 from bot.refusals import (
     GameOver,
     MovedOn,
     NotStarted,
     NotYourSeat,
-    Refusal,
     Refused,
     Stale,
     Started,
     Unknown,
     WrongSetup,
 )
-from bot.store import Answer, LostRace, NotOpen, Store
+from bot.render.style import theme
+from bot.store import LostRace, Store
 from bot.table import Table
-from bot.tables import AskRow, By, EntryRow
+from bot.tables import By
 from bot.texts import quoted
 from engine import Choice, DataSet, Event, Game, Outcome, Question
 
@@ -53,23 +48,13 @@ class Answered:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """Back to the position `after` a revision; `entries` are those that came after it."""
-
-    after: int
-    entries: Sequence[EntryRow]
-
-
-class Desk(Reader):
+class Desk(Keeper):
     """`deliver` sends a game's notices; it is called after each commit, beside whatever goes on."""
 
     def __init__(
         self, store: Store, clock: Clock, deliver: Callable[[int], Awaitable[None]], datasets: Sequence[DataSet]
     ) -> None:
-        super().__init__(store, datasets)
-        self.clock = clock
-        self.herald = Herald(store, clock)
+        super().__init__(store, clock, datasets)
         self._deliver = deliver
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._errands: set[asyncio.Task[None]] = set()
@@ -83,9 +68,19 @@ class Desk(Reader):
     # answering
 
     async def answer(
-        self, game: int, user: int, number: int, said: Choice, note: str = "", march: announced.Announced | None = None
+        self,
+        game: int,
+        user: int,
+        number: int,
+        said: Choice,
+        note: str = "",
+        march: announced.Announced | None = None,
+        ordered: orderbook.Said | None = None,
+        *,
+        fulfilled: bool = False,
     ) -> Answered:
-        """Committed when it returns, with what standing orders and the march announced with it answer after it.
+        """Committed when it returns, with what is ordered with it, and what standing orders and the march announced
+        with it answer after it. `fulfilled`: what was prepared for this turn is done with it.
 
         Raises NoGame, NotStarted, GameOver, NotYourSeat, Stale, Refused, Broken.
         """
@@ -94,9 +89,10 @@ class Desk(Reader):
         def give(table: Table) -> Course:
             question = self.standing_question(table, user, number)
             questions[:] = [question]
-            return self._say(Course.at(table, question.seat, march), question, said, user, "player", quoted(note))
+            course = Course.at(table, question.seat, march, fulfilled=fulfilled)
+            return self._say(course, question, said, user, "player", quoted(note))
 
-        done = await self._do(game, give, user)
+        done = await self._do(game, give, user, ordered=ordered)
         return Answered(before=done.before, after=done.after, question=questions[0], said=said, events=done.events)
 
     def standing_question(self, table: Table, user: int, number: int) -> Question:
@@ -149,9 +145,15 @@ class Desk(Reader):
         except Exception as error:
             raise self._broken(table.row, question.name) from error
 
-    async def settle(self, game: int) -> Table:
-        """Let standing orders answer what is open; raises NoGame, OtherData."""
-        return (await self._do(game, Course.at, None)).after
+    async def settle(self, game: int, ordered: orderbook.Said | None = None) -> Table:
+        """Let standing orders, and those kept now, answer what is open; raises NoGame, OtherData, GameOver."""
+
+        def give(table: Table) -> Course:
+            if ordered and table.is_over:
+                raise GameOver
+            return Course.at(table)
+
+        return (await self._do(game, give, None, ordered=ordered)).after
 
     async def undo(self, game: int, revision: int, user: int, *, seen: int, consent: Consent | None = None) -> Table:
         """Back to the position after the answer of that revision; whether that may be is settled at revision `seen`,
@@ -208,7 +210,12 @@ class Desk(Reader):
         return (await self._do(game, give, user, consent)).after
 
     async def _do(
-        self, game: int, give: Callable[[Table], Course], user: int | None, consent: Consent | None = None
+        self,
+        game: int,
+        give: Callable[[Table], Course],
+        user: int | None,
+        consent: Consent | None = None,
+        ordered: orderbook.Said | None = None,
     ) -> Course:
         """Carry it out on the game as it is now; again, while the question still stands, when a race was lost."""
         lock = self.lock(game)
@@ -218,16 +225,14 @@ class Desk(Reader):
                 with speaking(before.row.language):
                     course = give(before)
                 try:
-                    course = await self._commit(course, user, consent=consent)
+                    course = await self._commit(course, user, consent=consent, ordered=ordered or {})
                     break
                 except LostRace:
                     continue
-        if course.after.is_over:
-            await self.store.drop_drafts(game)
         self.send(game)
         if any(event.seen_by(None) is not None for event in course.events):
             for follow in self.followers:
-                self._beside(self._followed(follow, game))
+                self._beside(self._followed, follow, game)
         return course
 
     def _say(
@@ -264,83 +269,9 @@ class Desk(Reader):
         except LostRace as error:
             raise Started from error
 
-    async def _commit(
-        self, course: Course, user: int | None, *, undone: Undone | None = None, consent: Consent | None = None
-    ) -> Course:
-        """What standing orders answer, then one transaction for all of it, its clocks and its notices.
-
-        Raises LostRace, Broken, NotOpen.
-        """
-        try:
-            with speaking(course.before.row.language):
-                given: Mapping[str, SeatOrders] = await orderbook.load(self.store, course.before.row.id)
-                again: orderbook.Changes = {}
-                if undone is not None:
-                    given, again = orderbook.back(course.after, given, undone.after)
-                    ahead = undoing.ahead_of(undone.entries, undone.after, user or 0)
-                    course, gone = undoing.said_again(course, ahead)
-                    again = {**again, **orderbook.ahead_gone(gone, undone.after)}
-                marches = await announced.load(self.store, course.before.row.id)
-                course = course.follow(lambda now: orders.reply(now.after, given) or announced.reply(now, marches))
-                again = {**again, **announced.changes(course, marches)}
-                return await self._kept(course, given, user, undone.after if undone else None, consent, again)
-        except (LostRace, NotOpen, Refusal):
-            raise
-        except Exception as error:
-            raise self._broken(course.before.row, "keep") from error
-
-    async def _kept(
-        self,
-        course: Course,
-        given: Mapping[str, SeatOrders],
-        user: int | None,
-        undone_after: int | None,
-        consent: Consent | None,
-        again: orderbook.Changes,
-    ) -> Course:
-        """With consent it was caused by who said the last word, not by who asked for it. `again`: rows of orders."""
-        before, now = course.before, self.clock.now()
-        if not course.steps:
-            return course
-        asks = await self._clocks(course, now, undone_after)
-        after = replace(course.after, asks={row.question: row for row in asks})
-        announced = await self.herald.announce(replace(course, after=after), consent.last if consent else user)
-        row = await self.store.record_answers(
-            before.row,
-            [(_counted(step.answer, before.asks), step.state) for step in course.steps],
-            at=now,
-            draws=after.running.draws,
-            notices=[*announced.notices, *(consent.notices if consent else ())],
-            status=after.row.status,
-            commitment=after.row.commitment,
-            beside=Beside(
-                asked=[row for row in asks if row.question not in before.asks],
-                settled=[number for number in before.asks if number not in after.asks],
-                undone_after=undone_after,
-                orders={**again, **orderbook.ended(course, given)},
-                agreed=consent.proposal if consent else None,
-            ),
-        )
-        self._keep(row, after.running)
-        self.herald.remember(row, announced)
-        return replace(course, after=replace(after, row=row))
-
-    async def _clocks(self, course: Course, now: datetime, undone_after: int | None = None) -> list[AskRow]:
-        """Those that run afterwards."""
-        before, after = course.before, course.after
-        people = {after.holders[ask.seat] for ask in after.waiting if ask.number not in before.asks}
-        wishes = await preferences.load(self.store, people) if people else {}
-        mended = any(step.answer.by == "table" for step in course.steps)
-        answered = () if undone_after is None else await asked_since(self.store, before.row.id, undone_after)
-        by_clock = [before.asks.get(step.answer.question or 0) for step in course.steps if step.answer.by == "clock"]
-        over = [row.deadline for row in by_clock if row and row.deadline and timing.goes_on(row, before, after)]
-        expired = next((moment for moment in over if moment <= now), None)
-        return timing.ask_rows(
-            before.asks.values(), after, wishes, now, carried=mended, answered=answered, expired=expired
-        )
-
-    async def announce_anew(self, game: int) -> None:
-        """After a start of the bot: put status and question of a running game into the outbox once more.
+    async def announce_anew(self, game: int, *, put_off: bool = False) -> None:
+        """After a start of the bot, or when deadlines were `put_off`: put status and question of a running game into
+        the outbox once more.
 
         Of a game kept by a version of the bot without clocks, they begin now.
         """
@@ -349,19 +280,22 @@ class Desk(Reader):
             table = await self.table(game)
             if table.game is not None and not table.is_over:
                 now = self.clock.now()
-                asks = await self._clocks(Course.at(table), now)
+                wishes = await preferences.load(self.store, table.holders.values())
+                asks = await self._clocks(Course.at(table), now, wishes)
                 await self.store.begin_clocks([row for row in asks if row.question not in table.asks])
                 with speaking(table.row.language):
-                    await self.store.put(table.row, await self.herald.anew(table), now)
+                    late = _("What was held up has been told only now. There is more time for the answers:")
+                    notices = await self.herald.anew(table, late if put_off else "")
+                    await self.store.put(table.row, notices, now)
 
     # sending
 
     def send(self, game: int) -> None:
         """Deliver a game's notices beside whatever goes on."""
-        self._beside(self.deliver(game))
+        self._beside(self.deliver, game)
 
-    def _beside(self, work: Coroutine[None, None, None]) -> None:
-        errand = asyncio.create_task(work, context=Context())  # not in the language and theme of who caused it
+    def _beside(self, do: Callable[..., Awaitable[None]], *what: object) -> None:
+        errand = asyncio.create_task(_apart(do, *what))
         self._errands.add(errand)
         errand.add_done_callback(self._errands.discard)
 
@@ -384,9 +318,10 @@ class Desk(Reader):
             await asyncio.gather(*self._errands)
 
 
-def _counted(answer: Answer, clocks: Mapping[int, AskRow]) -> Answer:
-    row = clocks.get(answer.question or 0)
-    return answer if row is None else replace(answer, reminded=row.reminded, told=row.told)
+async def _apart(do: Callable[..., Awaitable[None]], *what: object) -> None:
+    """Not in the language and theme of who caused it."""
+    with speaking(ENGLISH), theme(False):
+        await do(*what)
 
 
 def _must_run(table: Table) -> None:

@@ -14,10 +14,13 @@ from bot.store import Store
 from bot.table import Table
 from bot.texts import fit
 
+DIRECT = "direct"
+"""Begins the kinds of notices that ask somebody in direct messages."""
+
 
 def kind(user: int) -> str:
     """Of the notices that ask this user in direct messages."""
-    return f"direct:{user}"
+    return f"{DIRECT}:{user}"
 
 
 async def direct_notices(store: Store, after: Table, user: int, news: Sequence[str], drawing: str) -> list[Notice]:

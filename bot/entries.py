@@ -4,16 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, cached_property
-from typing import cast
 
 import sqlalchemy as sa
 from sqlalchemy.orm import defer
 from sqlmodel import col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-import engine
 from bot.course import ADJUST, UNDO
 from bot.numbers import Numbers
+from bot.sound import events_of
 from bot.store import Store
 from bot.tables import EntryRow
 from engine import Event
@@ -85,7 +84,8 @@ class Past:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        return engine.events_from_json(cast("list[dict[str, object]]", self.row.events))
+        """Raises UnreadableValue."""
+        return events_of(self.row)
 
     def seen_by(self, viewer: str | None) -> tuple[Event, ...]:
         seen = (event.seen_by(viewer) for event in self.events)
@@ -94,16 +94,15 @@ class Past:
 
 async def past(store: Store, game: int, since: int = 0) -> Sequence[Past]:
     """The answers after a revision, in order; with their numbers if these are all."""
-    async with store.transaction() as session:
-        found = (await session.exec(_SINCE, params={"game": game, "since": since})).all()
-    return [Past(row) for row in found] if since else numbered(found)
+    rows = await store.fetch(_SINCE, {"game": game, "since": since})
+    return [Past(row) for row in rows] if since else numbered(rows)
 
 
 async def with_events(store: Store, game: int, kinds: Iterable[type[Event]], last: int) -> Sequence[Past]:
     """The answers in force up to a revision that led to an event of one of these kinds, in order, and maybe others."""
     named = _naming(tuple(kind.__name__ for kind in kinds))
-    async with store.transaction() as session:
-        return [Past(row) for row in (await session.exec(named, params={"game": game, "last": last})).all()]
+    rows = await store.fetch(named, {"game": game, "last": last})
+    return [Past(row) for row in rows]
 
 
 @cache

@@ -10,6 +10,7 @@ import discord
 import sqlalchemy as sa
 from sqlmodel import col, select
 
+from bot.broken import UNREADABLE, is_unreadable
 from bot.i18n import _, ngettext
 from bot.narration.wording import N_
 from bot.store import Store
@@ -38,29 +39,43 @@ async def about(store: Store, data: str, since: datetime, latency: float) -> lis
     if math.isfinite(latency):
         lines.append(_("Discord answers in {n} ms.").format(n=round(latency * 1000)))
     try:
-        return lines + await _kept(store, since)
+        lines += await _games(store)
+        return lines + await _messages(store, since)
     except NotKept as trouble:
         return [*lines, f"⚠️ {trouble.tell()}"]
+    except UNREADABLE as error:
+        if not is_unreadable(error):
+            raise
+        return [*lines, _unread()]
 
 
-async def _kept(store: Store, since: datetime) -> list[str]:
-    """Games and messages. Raises NotKept."""
+def _unread() -> str:
+    return _("⚠️ Something that is stored cannot be read. Whoever runs the bot finds what with: `python -m bot check`")
+
+
+async def _games(store: Store) -> list[str]:
+    """Raises NotKept. Those in a state there is none of are found without reading it."""
+    counts = [sa.func.count().filter(col(GameRow.status) == status) for status in Status]
+    async with store.connection() as connection:
+        *known, games = (await connection.execute(sa.select(*counts, sa.func.count()).select_from(GameRow))).one()
+    number = dict(zip(Status, known, strict=True))
+    line = _("The database works. Games running: {running}; waiting for players: {lobbies}.").format(
+        running=number[Status.RUNNING], lobbies=number[Status.LOBBY]
+    )
+    return [line] if sum(known) == games else [line, _unread()]
+
+
+async def _messages(store: Store, since: datetime) -> list[str]:
+    """Raises NotKept, and what `UNREADABLE` names."""
     unsent = col(NoticeRow.sent).is_(None)
     gone = (unsent, col(NoticeRow.dropped) >= since, col(NoticeRow.error) != "")
     async with store.transaction() as session:
-        counted = select(GameRow.status, sa.func.count()).group_by(col(GameRow.status))
-        games = dict((await session.exec(counted)).all())
         waiting = select(NoticeRow.error, NoticeRow.created).where(unsent, col(NoticeRow.dropped).is_(None))
         late = (await session.exec(waiting)).all()
         lost = (await session.exec(select(sa.func.count()).select_from(NoticeRow).where(*gone))).one()
-    running, lobbies = games.get(Status.RUNNING, 0), games.get(Status.LOBBY, 0)
-    lines = [
-        _("The database works. Games running: {running}; waiting for players: {lobbies}.").format(
-            running=running, lobbies=lobbies
-        )
-    ]
     if not late and not lost:
-        return [*lines, _("Every message has been delivered.")]
+        return [_("Every message has been delivered.")]
+    lines = []
     if late:
         told = ngettext(
             "⚠️ {n} message waits to be delivered; it was made {when}.",

@@ -13,6 +13,7 @@ from bot.entries import Past, past, with_events
 from bot.i18n import _, speaking, spoken
 from bot.notice import Notice
 from bot.numbers import Numbers, is_silent
+from bot.preferences import Preferences
 from bot.render import report_of
 from bot.standing import board
 from bot.store import Answer, Store
@@ -25,7 +26,7 @@ from engine.sword.events import BattleBegan, BattleEnded
 
 REACH = 20
 """Answers that are looked through at once."""
-KEPT = 250
+KEPT = 1000
 """Games of which what the standing message tells is held ready."""
 
 
@@ -69,8 +70,8 @@ class Herald:
         self._clock = clock
         self._kept: OrderedDict[int, _Kept] = OrderedDict()
 
-    async def announce(self, course: Course, user: int | None) -> Announced:
-        """`user` caused it, or None: the clock, an order."""
+    async def announce(self, course: Course, user: int | None, wishes: Mapping[int, Preferences]) -> Announced:
+        """`user` caused it, or None: the clock, an order. `wishes` of the players."""
 
         numbers = await self._numbers(course.before, [step.answer for step in course.steps])
 
@@ -79,11 +80,12 @@ class Herald:
 
         anew = any(step.answer.seat is None for step in course.steps)
         back = next((back for step in course.steps if (back := _gone_back(step.answer)) is not None), None)
-        return await self._spread(course.before, course.after, tell, user, course.events, anew=anew, back=back)
+        return await self._spread(course.before, course.after, tell, user, wishes, course.events, anew=anew, back=back)
 
     async def spread(self, before: Table, after: Table, news: Sequence[str], user: int | None) -> Announced:
         """`news` of what a user caused without an answer, in a message of its own."""
-        return await self._spread(before, after, lambda: [Chapter(head=tuple(news))], user, (), anew=True)
+        wishes = await preferences.load(self._store, after.holders.values())
+        return await self._spread(before, after, lambda: [Chapter(head=tuple(news))], user, wishes, (), anew=True)
 
     async def _spread(
         self,
@@ -91,6 +93,7 @@ class Herald:
         after: Table,
         tell: Callable[[], Sequence[Chapter]],
         user: int | None,
+        wishes: Mapping[int, Preferences],
         events: Sequence[Event],
         *,
         anew: bool,
@@ -109,7 +112,7 @@ class Herald:
         drawing = notify.report(since) if report_of(tale.events).rolled else notify.MAP
         stale = kept.stale or picturing.moved(before, after)
         redrawn = picturing.decided(events) or (stale and picturing.at_rest(after))
-        direct = await self._direct(pinged)
+        direct = {person: wishes[person].language for person in pinged if wishes[person].dm}
         told = kept.told.going_on(chapters)
         notices = notify.handover(
             before=before if before.game else None,
@@ -137,13 +140,6 @@ class Herald:
         nonce = standing.nonce if standing else ""
         return Announced(notices=notices, nonce=nonce, told=told, battle=battle, stale=stale and not redrawn)
 
-    async def _direct(self, pinged: Set[int]) -> Mapping[int, str]:
-        """Those who want to be told in direct messages, and the language of each."""
-        if not pinged:
-            return {}
-        chosen = await preferences.load(self._store, pinged)
-        return {user: wish.language for user, wish in chosen.items() if wish.dm}
-
     def remember(self, row: GameRow, announced: Announced) -> None:
         """The announced answer is committed."""
         self._kept[row.id] = _Kept(
@@ -166,9 +162,9 @@ class Herald:
     async def _last_told(self, table: Table) -> Tale:
         """The latest answer that everybody knows of, and those since."""
         entries: Sequence[Past] = ()
-        since = table.row.revision
+        since, reach = table.row.revision, REACH
         while since and all(is_silent(entry.row) for entry in entries):
-            since = max(0, since - REACH)
+            since, reach = max(0, since - reach), reach * 2
             entries = await past(self._store, table.row.id, since)
         first = max((at for at, entry in enumerate(entries) if not is_silent(entry.row)), default=len(entries))
         return await self._told(table, entries[first:], entries[first].revision - 1 if entries[first:] else since)

@@ -1,39 +1,45 @@
-"""Pictures for messages, drawn in threads beside the bot's own work."""
+"""Pictures for messages: what each shows, of which game, for whom, and whose is drawn first."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
-from typing import NamedTuple
-from weakref import WeakKeyDictionary
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial
 
-from PIL.Image import Image
-
-from bot import render
+from bot import render, subjects
 from bot.desk import Desk
 from bot.drawings import CARD, ROUTE, parse, trail_in
 from bot.entries import past
-from bot.i18n import ENGLISH, _, speaking
+from bot.i18n import ENGLISH, _, speaking, spoken
 from bot.lastdone import last_done
 from bot.notify import MAP, REPORT
 from bot.post import Picture
 from bot.preferences import load_one
 from bot.refusals import Refusal
-from bot.render.style import theme
+from bot.render.style import by_night, theme
 from bot.spaces import touched
+from bot.studio import Closed, Indoors, Studio, Undrawn
 from bot.tables import NoticeRow
 from bot.tale import Chapter, Tale
-from bot.texts import cut
+from bot.turns import Turns
 from engine import DataSet, Event, View
 
-ALT = 1024
-AT_ONCE = 3
-"""Pictures drawn at the same time, so that a slow one holds up no other."""
 DRAW_SECONDS = 15.0
 """After that, waiting included, a message goes without its picture; what is still drawn then counts no more."""
 
 _threads = ThreadPoolExecutor(32, "drawing")  # more than at once, for those that are given up cannot be stopped
-_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+_announced: ContextVar[bool] = ContextVar("announced", default=False)
+
+
+@contextmanager
+def _announcing() -> Iterator[None]:
+    """Nobody waits for what is drawn inside: those who do come first."""
+    token = _announced.set(True)
+    try:
+        yield
+    finally:
+        _announced.reset(token)
 
 
 class NoPicture(Refusal):
@@ -42,13 +48,17 @@ class NoPicture(Refusal):
 
 
 class Illustrator:
-    def __init__(self, desk: Desk) -> None:
+    """`studio`: where the pictures are drawn; in threads, unless another is given."""
+
+    def __init__(self, desk: Desk, studio: Studio | None = None) -> None:
         self._desk = desk
+        self._studio = studio or Indoors()
+        self._turns = Turns(self._studio.at_once)
 
     async def __call__(self, notice: NoticeRow) -> Sequence[Picture]:
         """For the outbox: what a notice's `drawing` asks for, of the game at its revision, as its reader wishes it."""
         language, dark = await self._wished(notice)
-        with speaking(language), theme(dark):
+        with speaking(language), theme(dark), _announcing():
             what, _colon, since = notice.drawing.partition(":")
             if what not in (MAP, REPORT):
                 return await self.drawn(notice.drawing)
@@ -89,90 +99,49 @@ class Illustrator:
     async def map(
         self, view: View, ringed: tuple[str, ...] = (), latest: render.Latest = render.NOTHING_NEW
     ) -> Picture:
-        options = render.MapOptions(highlight=ringed, latest=latest)
-        return await _draw("map", lambda: render.draw_map(view, options), lambda: render.alt_text(view, latest))
+        return await self._draw(subjects.WholeMap(view, ringed, latest))
 
     async def around(self, view: View, spaces: Sequence[str]) -> Picture:
-        """A part of the map with these spaces in the middle."""
-
-        def describe() -> str:
-            return render.crop_alt_text(view, render.seen_around(view, spaces))
-
-        return await _draw("region", lambda: render.draw_crop(view, spaces), describe)
+        return await self._draw(subjects.Around(view, tuple(spaces)))
 
     async def region(self, view: View, region: str) -> Picture:
-        """A part of the map that has a name."""
-
-        def describe() -> str:
-            return render.crop_alt_text(view, render.seen_in_region(view, region), region)
-
-        return await _draw("region", lambda: render.draw_region(view, region), describe)
+        return await self._draw(subjects.Region(view, region))
 
     async def about(self, view: View, spaces: Sequence[str], latest: render.Latest = render.NOTHING_NEW) -> Picture:
-        """These spaces ringed, on as little of the map as shows them."""
-
-        def describe() -> str:
-            seen = render.seen_about(view, spaces, latest)
-            if len(seen) == len(view.spaces):
-                return render.alt_text(view, latest)
-            return render.crop_alt_text(view, seen, latest=latest)
-
-        return await _draw("region", lambda: render.draw_about(view, spaces, latest), describe)
+        return await self._draw(subjects.About(view, tuple(spaces), latest))
 
     async def report(self, view: View, events: Sequence[Event], latest: render.Latest) -> Sequence[Picture]:
         """A battle or rolls with the place on the map under it; where there is no one place, with the whole map."""
         ringed = touched(Tale((), (Chapter(events=tuple(events)),)).fought or events)
-
-        def paint() -> Image:
-            return render.draw_report(view, events, ringed, latest)
-
-        def describe() -> str:
-            return render.report_alt_text(view, events)
-
         if render.report_of(events).place is None:
-            return await _draw("dice", paint, describe, FLAT), await self.map(view, ringed, latest)
-        return (await _draw("report", paint, describe, REPORTED),)
+            dice = await self._draw(subjects.Dice(view, tuple(events), ringed, latest))
+            return dice, await self.map(view, ringed, latest)
+        return (await self._draw(subjects.Reported(view, tuple(events), ringed, latest)),)
 
     async def trail(self, view: View, trail: render.Trail) -> Picture:
-        return await _draw("route", lambda: render.draw_trail(view, trail), lambda: render.trail_alt_text(view, trail))
+        return await self._draw(subjects.Way(view, trail))
 
     async def hand(
         self, view: View, playable: Mapping[str, str | None], events: Mapping[str, str] = render.NO_EVENTS
     ) -> Picture:
         """See `render.draw_hand`."""
-        return await _draw(
-            "hand",
-            lambda: render.draw_hand(view, playable, events),
-            lambda: render.hand_alt_text(view, playable, events),
-            FLAT,
-        )
+        return await self._draw(subjects.Hand(view, dict(playable), dict(events)))
 
     async def card(self, data: DataSet, card: str) -> Picture:
-        facts = data.cards[card]
-        return await _draw("card", lambda: render.draw_card(facts, data), lambda: render.card_alt_text(facts), FLAT)
+        return await self._draw(subjects.OneCard(data, card))
 
+    async def _draw(self, subject: subjects.Subject) -> Picture:
+        """In the language being spoken and its theme. Raises NoPicture.
 
-class Format(NamedTuple):
-    """How a picture is encoded, and the ending of its file's name."""
-
-    encode: Callable[[Image], bytes]
-    suffix: str
-
-
-MAPPED = Format(render.encode, render.SUFFIX)
-REPORTED = Format(render.encode_report, render.SUFFIX)
-FLAT = Format(render.encode_flat, render.FLAT)
-
-
-async def _draw(name: str, paint: Callable[[], Image], describe: Callable[[], str], kind: Format = MAPPED) -> Picture:
-    """Raises NoPicture."""
-
-    def work() -> Picture:
-        return Picture(filename=name + kind.suffix, data=kind.encode(paint()), alt=cut(describe(), ALT))
-
-    loop = asyncio.get_running_loop()
-    try:
-        async with asyncio.timeout(DRAW_SECONDS), _turns.setdefault(loop, asyncio.Semaphore(AT_ONCE)):
-            return await loop.run_in_executor(_threads, copy_context().run, work)
-    except TimeoutError as error:
-        raise NoPicture from error
+        Cancelled when the bot is being stopped: what waits for it is not said without, but after the next start.
+        """
+        loop = asyncio.get_running_loop()
+        draw = partial(self._studio.draw, subject, spoken(), by_night())
+        try:
+            async with asyncio.timeout(DRAW_SECONDS), self._turns.turn(after_others=_announced.get()):
+                drawn = await loop.run_in_executor(_threads, draw)
+        except Closed:
+            raise asyncio.CancelledError from None
+        except (TimeoutError, Undrawn) as error:
+            raise NoPicture from error
+        return Picture(filename=drawn.filename, data=drawn.data, alt=drawn.alt)

@@ -1,18 +1,19 @@
 """Before a game: opened, joined, left, started."""
 
-from collections.abc import AsyncIterator, Mapping
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 
 import engine
-from bot import orderbook
 from bot.clicks import Click
 from bot.components import IN_ROW, LABEL
 from bot.datasets import keep
 from bot.desk import Desk
-from bot.gamename import AUTOMATIC
+from bot.gamename import AUTOMATIC, PRACTICE
 from bot.i18n import _, speaking
+from bot.logs import on
 from bot.notice import Notice
-from bot.ordered import PRESET, RECOMMENDED, PresetOrder
+from bot.ordered import PRESET, RECOMMENDED, PresetOrder, content_of
 from bot.post import Button, Message, Row, Target
 from bot.refusals import (
     ChannelBusy,
@@ -29,10 +30,12 @@ from bot.refusals import (
 from bot.store import ChannelTaken, SeatTaken
 from bot.stored import NotKept
 from bot.table import Table, scenario_name
-from bot.tables import DEADLINES, GameRow, Status
+from bot.tables import DEADLINES, GameRow, OrderRow, SeatRow, Status
 from bot.texts import NAME, cut, echoed, meant, plain
 from bot.wrongplace import LobbyClosed, NobodysSeat, NoSuchSeatOfYours, NotYoursToEnd, YoursAlready
 from engine import DataSet
+
+log = logging.getLogger(__name__)
 
 LOBBY = "lobby"
 LONGEST_DEADLINE = 720
@@ -74,9 +77,10 @@ class Lobby:
         name: str,
         language: str,
         deadlines: Mapping[str, int] = DEADLINES,
+        seated: Sequence[SeatRow | OrderRow] = (),
     ) -> Table:
-        """Raises ChannelBusy, NothingToRead, WrongSetup."""
-        row = await self._opened(guild, channel, owner, scenario, options, name, language, deadlines)
+        """With these rows of its seats, whose game is set. Raises ChannelBusy, NothingToRead, WrongSetup."""
+        row = await self._opened(guild, channel, owner, scenario, options, name, language, deadlines, seated)
         table = await self._desk.table(row.id)
         await self._tell(table)
         return table
@@ -87,11 +91,11 @@ class Lobby:
         It has begun. Raises ChannelBusy, WrongSetup, Started, Broken.
         """
         unhurried = dict.fromkeys(DEADLINES, 0)
-        row = await self._opened(guild, channel, user, scenario, {}, name, language, unhurried)
-        seats = (await self._desk.table(row.id)).seats
-        await self._desk.store.take_seats(row.id, seats, user)
-        for seat in seats:
-            await orderbook.keep(self._desk.store, row.id, seat, PRESET, PresetOrder(RECOMMENDED))
+        seats = self._desk.data.scenarios[scenario_meant(scenario, self._desk.data)].seats
+        preset = content_of(PresetOrder(RECOMMENDED))
+        seated = [SeatRow(game=0, seat=seat, user=user) for seat in seats]
+        ordered = [OrderRow(game=0, seat=seat, subject=PRESET, content=preset) for seat in seats]
+        row = await self._opened(guild, channel, user, scenario, {}, name, language, unhurried, [*seated, *ordered])
         async with self._open_lobby(await self._desk.table(row.id)) as table:
             table = await self._desk.begin(table, user)
         self._desk.send(row.id)
@@ -107,6 +111,7 @@ class Lobby:
         name: str,
         language: str,
         deadlines: Mapping[str, int],
+        seated: Sequence[SeatRow | OrderRow],
     ) -> GameRow:
         """Raises ChannelBusy, NothingToRead, WrongSetup."""
         data, now = self._desk.data, self._desk.clock.now()
@@ -128,7 +133,8 @@ class Lobby:
                     dataset_hash=data.hash,
                     created=now,
                     changed=now,
-                )
+                ),
+                seated,
             )
         except ChannelTaken as error:
             raise ChannelBusy from error
@@ -209,6 +215,19 @@ class Lobby:
             if table.row.status is not Status.LOBBY:
                 raise Started
             yield table
+
+    async def broken_off(self, game: int) -> bool:
+        """Close it if it is a practice game that was opened and not begun; whether it was. The caller sees to it that
+        nobody is beginning it.
+        """
+        row = await self._desk.store.game(game)
+        if row is None or row.status is not Status.LOBBY or row.name != PRACTICE:
+            return False
+        if await self._desk.store.latest(game, LOBBY) is not None:  # a rematch, which waits to be started
+            return False
+        log.info("a practice game that was broken off before it began is closed", extra=on(game))
+        await self._desk.store.close_lobby(game, self._desk.clock.now())
+        return True
 
     # the lobby's message
 

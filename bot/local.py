@@ -16,6 +16,7 @@ from bot.clock import SystemClock
 from bot.i18n import ENGLISH
 from bot.localnames import name_commands
 from bot.settings import Settings, StartupError
+from bot.studio import Outdoors
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -75,7 +76,7 @@ async def play_locally(settings: Settings, *, port: int = 0, view: str = "", lan
     if view and view not in VIEWS:
         raise StartupError(f"There is no view {view!r}. Choose one of {', '.join(VIEWS)}, or leave --view out.")
     _check_free(port)
-    client = Client(local_settings(settings), SystemClock())
+    client = Client(local_settings(settings), SystemClock(), Outdoors())
     world = build_world(client)
     _set_clock(world.env)
     speak(lambda _user: language)

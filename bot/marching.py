@@ -9,6 +9,7 @@ from bot.clicks import Click
 from bot.components import ROWS
 from bot.desk import Desk
 from bot.i18n import _
+from bot.kept import reply_after
 from bot.marchplan import March, Plan, activates, keep_plan, kept_plan, plan_message, planned
 from bot.naming import meant_in_any, named_cards
 from bot.narration import plans, wording
@@ -106,9 +107,7 @@ async def march(
     plan = planned(table, question, wanted)
     if plan.plain:
         return await _go(talk, desk, table, user, plan, "go", note)
-    if note:  # kept till the plan is confirmed
-        await desk.store.save_draft(table.row.id, question.seat, question.number, (), note)
-    await keep_plan(desk.store, table, user, plan)
+    await keep_plan(desk.store, table, user, plan, note)
     return plan_message(table, plan, await talk.note_of(table, question, plan.said))
 
 
@@ -167,11 +166,15 @@ async def _go(talk: Talk, desk: Desk, table: Table, user: int, plan: Plan, mode:
     question = plan.question
     note = note or await talk.note_of(table, question, plan.said)
     try:
-        answered = await desk.answer(table.row.id, user, question.number, plan.said, note, march=plan.announced(mode))
+        fulfilled, announcing = await talk.fulfils(table, question, plan.said), plan.announced(mode)
+        answered = await desk.answer(
+            table.row.id, user, question.number, plan.said, note, announcing, fulfilled=fulfilled
+        )
     except Stale as stale:
         return await talk.current(await desk.table(table.row.id), user, before=stale.tell())
     reply = await talk.after(answered, user)
-    return await _still_announced(desk, answered.after, question.seat, reply)
+    row = answered.after.row
+    return await reply_after(row.id, row.number, lambda: _still_announced(desk, answered.after, question.seat, reply))
 
 
 async def _still_announced(desk: Desk, table: Table, seat: str, reply: Message) -> Message:
@@ -206,8 +209,7 @@ async def _hold(talk: Talk, desk: Desk, table: Table, user: int, *, held: bool) 
     async with lock:
         routes = await announced.load(desk.store, table.row.id)
         marching = [seat for seat in own if seat in routes]
-        for seat in marching:
-            await announced.hold(desk.store, table.row.id, seat, held=held)
+        await announced.hold(desk.store, table.row.id, [(seat, routes[seat]) for seat in marching], held=held)
     if not marching:
         text = _("No march of yours is announced any more.")
         return await talk.current(await desk.table(table.row.id), user, before=text)
@@ -215,6 +217,10 @@ async def _hold(talk: Talk, desk: Desk, table: Table, user: int, *, held: bool) 
         text = _("You are asked before the march goes on.")
         reply = await talk.current(await desk.table(table.row.id), user, before=text)
         return _with_button(reply, table, FREE, _("Let it go on by itself"))
-    after = await desk.settle(table.row.id)
-    reply = await talk.current(after, user, before=_("The march goes on by itself again."))
-    return await _still_announced(desk, after, marching[0], reply)
+
+    async def going_on() -> Message:
+        after = await desk.settle(table.row.id)
+        reply = await talk.current(after, user, before=_("The march goes on by itself again."))
+        return await _still_announced(desk, after, marching[0], reply)
+
+    return await reply_after(table.row.id, table.row.number, going_on)

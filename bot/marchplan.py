@@ -17,7 +17,7 @@ from bot.post import Button, Message, Style
 from bot.prompts import note_lines
 from bot.reckoned import battle_line
 from bot.refusals import NoMarch, Refused
-from bot.store import Store
+from bot.store import Store, put_draft
 from bot.table import Table
 from bot.texts import fit
 from engine import Barred, Choice, Question, encounters, itinerary, routes
@@ -258,9 +258,13 @@ def _setting_out(table: Table, seat: str, start: Start, wanted: March) -> Iterat
 # kept till it is confirmed
 
 
-async def keep_plan(store: Store, table: Table, user: int, plan: Plan) -> None:
-    words = (str(user), str(plan.question.number), _KIND.dump_json(plan.wanted).decode())
-    await store.save_draft(table.row.id, plan.question.seat, PLANNED, words)
+async def keep_plan(store: Store, table: Table, user: int, plan: Plan, note: str = "") -> None:
+    """Till it is confirmed; and a note to the table that goes with it."""
+    game, seat, number = table.row.id, plan.question.seat, plan.question.number
+    async with store.transaction() as session:
+        if note:
+            await put_draft(session, game, seat, number, (), note)
+        await put_draft(session, game, seat, PLANNED, (str(user), str(number), _KIND.dump_json(plan.wanted).decode()))
 
 
 async def kept_plan(store: Store, table: Table, user: int, question: Question) -> March | None:

@@ -1,6 +1,7 @@
 """`/game move`: a game whose channel has been deleted goes on in another one."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 import sqlalchemy as sa
 from sqlmodel import col
@@ -66,12 +67,15 @@ async def _moved(desk: Desk, row: GameRow, channel: int, user: int) -> Table:
         before = await desk.table(row.id)
         if before.is_over:
             raise GameOver
+        now = desk.clock.now()
+        table = replace(before, row=GameRow(**{**before.row.model_dump(), "channel": channel, "changed": now}))
+        shown = await _shown(desk, table, user)
         try:
             async with desk.store.transaction() as session:
                 taken = await session.exec(
                     sa.update(GameRow)
                     .where(col(GameRow.id) == row.id, col(GameRow.channel) == row.channel)
-                    .values(channel=channel, changed=desk.clock.now())
+                    .values(channel=channel, changed=now)
                 )
                 if taken.rowcount != 1:
                     raise LostRace
@@ -82,12 +86,11 @@ async def _moved(desk: Desk, row: GameRow, channel: int, user: int) -> Table:
                     .where(col(NoticeRow.target) == row.channel)
                     .values(target=channel, message_id=None)
                 )
+                proposals.put(session, table.row, shown, now)
         except sa.exc.IntegrityError as error:
             raise NoRoomToMove from error
         except LostRace as error:
             raise NothingToMove([practice.link(await _now(desk, row))]) from error
-        table = await desk.table(row.id)
-        await desk.store.put(table.row, await _shown(desk, table, user), desk.clock.now())
     desk.send(row.id)
     return table
 
@@ -97,7 +100,10 @@ async def _now(desk: Desk, row: GameRow) -> GameRow:
 
 
 async def _shown(desk: Desk, table: Table, user: int) -> list[Notice]:
-    """Where it stands and what it waits for; those it waits for are pinged, for they could not see it meanwhile."""
+    """Where it stands and what it waits for; those it waits for are pinged, for they could not see it meanwhile.
+
+    Not inside a transaction, for it reads the store.
+    """
     with speaking(table.row.language):
         head = _("{user} has brought the game here, for its channel was deleted. Nothing else is lost:")
         notices = await desk.herald.anew(table, head.format(user=f"<@{user}>"), table.waited_for - {user})

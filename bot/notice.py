@@ -40,21 +40,31 @@ class Notice:
 
 
 def row_of(notice: Notice, game: int, revision: int, at: datetime) -> NoticeRow:
-    return NoticeRow(
-        game=game,
-        revision=revision,
-        kind=notice.kind,
-        action=notice.action,
-        target_kind=notice.target.kind,
-        target=notice.target.id,
-        nonce=notice.nonce,
-        edits=notice.edits,
-        message=_kept(notice.message),
-        fallback=None if notice.fallback is None else _kept(notice.fallback),
-        drawing=notice.drawing,
-        created=at,
-        due=at,
-    )
+    return NoticeRow.model_validate(values_of(notice, game, revision, at))
+
+
+def values_of(notice: Notice, game: int, revision: int, at: datetime) -> dict[str, object]:
+    """Of its row, all but the id."""
+    return {
+        "game": game,
+        "revision": revision,
+        "kind": notice.kind,
+        "action": notice.action,
+        "target_kind": notice.target.kind,
+        "target": notice.target.id,
+        "nonce": notice.nonce,
+        "edits": notice.edits,
+        "message": _kept(notice.message),
+        "fallback": None if notice.fallback is None else _kept(notice.fallback),
+        "drawing": notice.drawing,
+        "created": at,
+        "due": at,
+        "attempts": 0,
+        "error": "",
+        "sent": None,
+        "dropped": None,
+        "message_id": None,
+    }
 
 
 def _kept(message: Message) -> dict[str, JsonValue]:

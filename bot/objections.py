@@ -58,6 +58,20 @@ class NoProposal(Refusal):
         return _("There is no such proposal in this game. /proposals shows what is open.")
 
 
+class BrokenProposal(Refusal):
+    """`place`: what of its row cannot be read, in words for whoever runs the bot."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(place)
+        self.place = place
+
+    def tell(self) -> str:
+        return _(
+            "That proposal cannot be read as it is stored ({place}), so nothing was done. The game goes on without it: "
+            "propose it anew. Whoever runs the bot finds more with: `python -m bot check`"
+        ).format(place=self.place)
+
+
 class ProposalEnded(Refusal):
     """`how` it ended, in words."""
 

@@ -17,7 +17,8 @@ from bot.logs import on
 from bot.ordering import Ordering
 from bot.refusals import Refusal
 from bot.store import Store
-from bot.tables import Status
+from bot.studio import Studio
+from bot.tables import GameRow, Status
 from bot.talk import Talk
 from bot.timekeeper import Timekeeper
 from engine import DataSet
@@ -29,8 +30,15 @@ AT_ONCE = 20
 
 
 class Office:
+    """`studio`: where its pictures are drawn; in threads, unless another is given."""
+
     def __init__(
-        self, store: Store, clock: Clock, deliver: Callable[[int], Awaitable[None]], datasets: Sequence[DataSet]
+        self,
+        store: Store,
+        clock: Clock,
+        deliver: Callable[[int], Awaitable[None]],
+        datasets: Sequence[DataSet],
+        studio: Studio | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -39,7 +47,7 @@ class Office:
         self.ordering = Ordering(self.desk, self.talk)
         self.lobby = Lobby(self.desk)
         self.council = Council(self.desk)
-        self.illustrator = Illustrator(self.desk)
+        self.illustrator = Illustrator(self.desk, studio)
         self.timekeeper = Timekeeper(self.desk)
         self._at_work: set[asyncio.Task[object]] = set()
         self._practising: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
@@ -75,10 +83,14 @@ class Office:
             if number and number % AT_ONCE == 0:
                 await asyncio.gather(*(self.desk.deliver(shown.id) for shown in rows[number - AT_ONCE : number]))
             try:
+                if row.status is Status.LOBBY and await self._was_broken_off(row):
+                    continue
                 if row.status is Status.LOBBY:
                     await self.lobby.announce_anew(await self.desk.table(row.id))
                 else:
                     await self.council.finish(row.id)
+                    if self.store.epoch:
+                        await self.council.show_anew(row.id)
                     await self.desk.announce_anew(row.id)
             except UNREADABLE as error:
                 if not is_unreadable(error):
@@ -88,3 +100,8 @@ class Office:
                 log.error("The game cannot be shown again: %s", refusal.tell(), extra=on(row.id, row.number))
             except Exception:
                 log.exception("The game cannot be shown again", extra=on(row.id, row.number))
+
+    async def _was_broken_off(self, row: GameRow) -> bool:
+        lock = self.practising(row.guild, row.owner)
+        async with lock:
+            return await self.lobby.broken_off(row.id)

@@ -11,9 +11,23 @@ from pydantic import JsonValue
 from sqlmodel import col, select
 
 from bot.announced import ROUTE
+from bot.beside import Beside
 from bot.course import Course
 from bot.logs import on
-from bot.ordered import CARD, DESPERATE, DONE, NEWS, PASS, PRESET, News, Order, SeatOrders, content_of, seat_orders
+from bot.ordered import (
+    CARD,
+    DESPERATE,
+    DONE,
+    NEWS,
+    NOTHING_SAID,
+    PASS,
+    PRESET,
+    News,
+    Order,
+    SeatOrders,
+    content_of,
+    seat_orders,
+)
 from bot.orders import Ended
 from bot.orders import ended as orders_ended
 from bot.store import Store
@@ -24,6 +38,8 @@ log = logging.getLogger(__name__)
 
 Changes = Mapping[tuple[str, str], dict[str, JsonValue] | None]
 """By seat and subject what is kept from now on; None: nothing."""
+Said = Mapping[str, Mapping[str, Order | None]]
+"""By seat and subject what its player orders; None: nothing of its own any more."""
 _OF_GAME = (
     select(OrderRow)
     .where(col(OrderRow.game) == sa.bindparam("game"), OrderRow.subject != ROUTE)
@@ -33,11 +49,15 @@ _OF_GAME = (
 
 async def load(store: Store, game: int) -> dict[str, SeatOrders]:
     """The orders of every seat that has any."""
-    async with store.transaction() as session:
-        rows = (await session.exec(_OF_GAME, params={"game": game})).all()
+    return of(game, await store.fetch(_OF_GAME, {"game": game}))
+
+
+def of(game: int, rows: Iterable[OrderRow]) -> dict[str, SeatOrders]:
+    """By seat, from rows in that order; announced marches are none."""
+    standing = (row for row in rows if row.subject != ROUTE)
     found = {
         seat: seat_orders(seat, [(row.subject, row.content) for row in of_seat])
-        for seat, of_seat in groupby(rows, key=lambda row: row.seat)
+        for seat, of_seat in groupby(standing, key=lambda row: row.seat)
     }
     for said in found.values():
         for error in said.broken:
@@ -51,34 +71,35 @@ def _tell_once(game: int, problem: str) -> None:
     log.error("%s; its player is asked instead. /orders replaces it.", problem, extra=on(game))
 
 
-async def change(store: Store, game: int, seat: str, orders: Mapping[str, Order | None]) -> None:
-    """In place of what was said of these subjects before; None: nothing any more. All of it or nothing."""
-    about = col(OrderRow.subject).in_(orders)
-    async with store.transaction() as session:
-        await session.exec(_not_again(game, seat, list(orders)))
-        await session.exec(sa.delete(OrderRow).where(col(OrderRow.game) == game, col(OrderRow.seat) == seat, about))
-        session.add_all(
-            OrderRow(game=game, seat=seat, subject=subject, content=content_of(order))
-            for subject, order in orders.items()
-            if order is not None
-        )
+async def write(store: Store, game: int, changes: Changes) -> None:
+    """All of them or none."""
+    async with store.connection() as connection:
+        for statement, values in Beside(orders=changes).statements(game, 0):
+            await connection.execute(statement, values)
 
 
 async def keep(store: Store, game: int, seat: str, subject: str, order: Order) -> None:
-    await change(store, game, seat, {subject: order})
+    """Where nothing is asked yet that it could answer; else through the desk."""
+    await write(store, game, saying(await load(store, game), {seat: {subject: order}})[1])
 
 
-async def drop(store: Store, game: int, seat: str, subjects: Sequence[str]) -> None:
-    await change(store, game, seat, dict.fromkeys(subjects))
+def saying(orders: Mapping[str, SeatOrders], said: Said) -> tuple[Mapping[str, SeatOrders], Changes]:
+    """With what seats say now, in place of what they said of these subjects before; and what is kept from now on.
 
-
-def _not_again(game: int, seat: str, subjects: Sequence[str]) -> sa.Delete:
-    """What has ended of these subjects does not stand again after an undo: its player has said something else since."""
-    about = col(OrderRow.subject)
-    done = sa.or_(sa.false(), *(about.endswith(f".{subject}", autoescape=True) for subject in subjects))
-    return sa.delete(OrderRow).where(
-        col(OrderRow.game) == game, col(OrderRow.seat) == seat, about.startswith(DONE, autoescape=True), done
-    )
+    What has ended of these subjects does not stand again after an undo: its player has said something else since.
+    """
+    found: dict[tuple[str, str], dict[str, JsonValue] | None] = {}
+    standing = dict(orders)
+    for seat, now in said.items():
+        before = orders.get(seat, NOTHING_SAID)
+        done = [f"{DONE}{at}.{subject}" for at, subject in before.done]
+        done += [one.subject for one in before.broken if one.subject.startswith(DONE)]
+        found |= {(seat, one): None for one in done if one.partition(".")[2] in now}
+        found |= {(seat, subject): None if order is None else content_of(order) for subject, order in now.items()}
+        kept = {subject: order for subject, order in {**before.standing, **now}.items() if order is not None}
+        broken = tuple(one for one in before.broken if (seat, one.subject) not in found)
+        standing[seat] = replace(_saying(before, kept), broken=broken)
+    return standing, found
 
 
 def ended(course: Course, orders: Mapping[str, SeatOrders]) -> Changes:

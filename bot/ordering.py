@@ -9,6 +9,7 @@ from bot.clicks import Act, Click
 from bot.desk import Desk
 from bot.i18n import _
 from bot.kept import reply_after
+from bot.orderbook import Changes, Said
 from bot.ordered import (
     ANSWERS,
     CARD,
@@ -84,9 +85,8 @@ class Ordering:
             raise NotYourSeat(table.seat_name(seat) if known else None, table.holder(seat))
         if click.act == "preset":
             preset = PresetOrder(_one(".".join(rest), PRESETS))
-            for each in seats[1:]:  # of a side (2P): chosen once for all its seats
-                await self.change(table, each, {PRESET: preset})
-            return await self.change(table, seats[0], {PRESET: preset})
+            ordered: Said = {each: {PRESET: preset} for each in seats}  # of a side (2P): chosen once for all its seats
+            return await self._changed(table, ordered)
         match [*rest, *words]:
             case ["clear"]:
                 return await self.clear(table, seat)
@@ -190,36 +190,28 @@ class Ordering:
     async def change(
         self, table: Table, seat: str, orders: dict[str, Order | None], *, card: str = "", subject: str = ""
     ) -> Message:
-        """Keep orders by subject (None: nothing of its own any more), and let them answer what is open.
+        """Keep orders by subject (None: nothing of its own any more) with what they answer at once.
 
         Raises GameOver.
         """
-        await self._keep(table, seat, orders)
-        after, told = await self._settled(table, seat)
-        row = after.row
+        return await self._changed(table, {seat: orders}, card=card, subject=subject)
+
+    async def _changed(
+        self, table: Table, ordered: Said, before: Sequence[str] = (), *, card: str = "", subject: str = ""
+    ) -> Message:
+        """The page of the first of these seats."""
+        after = await self._desk.settle(table.row.id, ordered)
+        seat, row = next(iter(ordered)), after.row
+        asked = {question.number for question in table.waiting if question.seat == seat}
+        told = list(before)
+        if not asked <= {question.number for question in after.waiting}:
+            told.append(_("Your open question is answered by your orders."))
         return await reply_after(row.id, row.number, lambda: self.page(after, seat, told, card, subject))
 
     async def clear(self, table: Table, seat: str) -> Message:
         """As if nothing had ever been ordered. Raises GameOver."""
         said = await self._said(table, seat)
         return await self.change(table, seat, dict.fromkeys(orderbook.subjects(said)))
-
-    async def _keep(self, table: Table, seat: str, orders: dict[str, Order | None]) -> None:
-        if table.is_over:
-            raise GameOver
-        lock = self._desk.lock(table.row.id)
-        async with lock:
-            await orderbook.change(self._desk.store, table.row.id, seat, orders)
-
-    async def _settled(self, table: Table, seat: str) -> tuple[Table, list[str]]:
-        """The game after orders have answered what was open, and a line about it."""
-        if table.game is None:
-            return table, []
-        after = await self._desk.settle(table.row.id)
-        asked = {question.number for question in table.waiting if question.seat == seat}
-        if asked <= {question.number for question in after.waiting}:
-            return after, []
-        return after, [_("Your open question is answered by your orders.")]
 
     # passing
 
@@ -240,39 +232,41 @@ class Ordering:
         order = PassOrder.now(until, table.running)
         if not order.lasts(table.running) or not order.turn or (until == "action" and not order.active):
             raise NothingToPass
-        await self._keep(table, seat, {PASS: order})
+        ordered: Said = {seat: {PASS: order}}
         line = passing_line(order, table.data)
         asked = next((ask for ask in table.waiting if ask.seat == seat and until in WINDOWS.get(ask.name, ())), None)
         if asked is not None:
             said = PASSED[asked.name]
             note = note or await self._talk.note_of(table, asked, said)
             try:
-                answered = await self._desk.answer(table.row.id, user, asked.number, said, note)
+                answered = await self._desk.answer(table.row.id, user, asked.number, said, note, ordered=ordered)
                 return await self._talk.after(answered, user, line)
             except Stale:
                 pass  # orders or a deadline have answered it meanwhile
-        after, told = await self._settled(table, seat)
-        row = after.row
-        return await reply_after(row.id, row.number, lambda: self.page(after, seat, [line, *told]))
+        return await self._changed(table, ordered, [line])
 
     # news
 
-    async def with_news(self, game: int, user: int, message: Message) -> Message:
-        """A private reply, begun with what has become of orders of his; told once, as far as there is room."""
+    async def with_news(self, game: int, user: int, message: Message) -> tuple[Message, Changes]:
+        """A private reply, begun with what has become of orders of his, as far as there is room; and what is forgotten
+        by `told` once he has it.
+        """
         orders = await orderbook.load(self._desk.store, game)
         if not any(said.news for said in orders.values()):
-            return message
+            return message, {}
         table, text = await self._desk.table(game), message.text
+        told: dict[tuple[str, str], None] = {}
         for seat in table.seats_of(user):
-            told = []
             for subject, news in orders.get(seat, NOTHING_SAID).news.items():
                 about = kind_of(news.ended) in ANSWERS
                 line = reaction_news(news, table.data) if about else news_line(news, table)
                 if len(line) + len(text) + 1 <= CONTENT:
                     text = f"{line}\n{text}"
-                    told.append(subject)
-            await orderbook.drop(self._desk.store, game, seat, told)
-        return replace(message, text=text)
+                    told[seat, subject] = None
+        return replace(message, text=text), told
+
+    async def told(self, game: int, news: Changes) -> None:
+        await orderbook.write(self._desk.store, game, news)
 
 
 def _check_both(card: str, wanted: Wanted, about: WantedReaction | None, clear: bool) -> None:

@@ -12,10 +12,11 @@ import sqlalchemy as sa
 from pydantic import ValidationError
 from sqlmodel import col, select
 
+from bot.asks import told_late
 from bot.broken import UNREADABLE, is_unreadable, tell
 from bot.clock import Clock
 from bot.i18n import ENGLISH, speaking
-from bot.lacking import PICTURES, mended, warning
+from bot.lacking import PICTURES, mended, warn
 from bot.logs import on
 from bot.notice import JUMP, fall_back, message_in
 from bot.notify import HANDOVER
@@ -37,12 +38,13 @@ from bot.reduced import smaller
 from bot.store import Store
 from bot.stored import NotKept
 from bot.tables import GameRow, NoticeRow
+from bot.telling import is_late
 from bot.texts import CONTENT, cut
 
 log = logging.getLogger(__name__)
 
 Illustrate = Callable[[NoticeRow], Awaitable[Sequence[Picture]]]
-Gone = Callable[[int], Awaitable[None]]
+Heard = Callable[[int], Awaitable[None]]
 
 FIRST_WAIT = timedelta(seconds=5)
 LONGEST_WAIT = timedelta(minutes=15)
@@ -74,17 +76,25 @@ class _Task(NamedTuple):
 class Outbox:
     """`illustrate` makes the pictures a notice asks for with its `drawing`, from the game at its revision.
 
-    `gone` is called with a channel that Discord seems to have no more.
+    `gone` is called with a channel that Discord seems to have no more, `put_off` with a game whose deadlines are others
+    than were told, for that was told late.
     """
 
     def __init__(
-        self, store: Store, post: Post, clock: Clock, illustrate: Illustrate, gone: Gone | None = None
+        self,
+        store: Store,
+        post: Post,
+        clock: Clock,
+        illustrate: Illustrate,
+        gone: Heard | None = None,
+        put_off: Heard | None = None,
     ) -> None:
         self._store = store
         self._post = post
         self._clock = clock
         self._illustrate = illustrate
         self._gone = gone
+        self._put_off = put_off
         self._queued: set[int] = set()
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._busy: set[int] = set()
@@ -158,10 +168,14 @@ class Outbox:
 
     async def _deliver(self, game: int) -> None:
         held_up = {lane for busy, lane in self._slow if busy == game}
-        unsent = await self._store.unsent(game)
-        for place, notice in enumerate(unsent):
-            earlier = await self._store.notice(notice.edits) if notice.edits else None
-            task = _Task(notice, unsent[place + 1 :], earlier, target_of(earlier or notice))
+        unsent = [
+            (self._unmarked.get(notice.id, notice), earlier and self._unmarked.get(earlier.id, earlier))
+            for notice, earlier in await self._store.undelivered(game)
+        ]
+        later = [notice for notice, _earlier in unsent]
+        for notice, earlier in unsent:
+            later = later[1:]
+            task = _Task(notice, later, earlier, target_of(earlier or notice))
             if held_up & {task.lane, target_of(notice)}:
                 held_up.add(task.lane)
             elif notice.due > self._clock.now() or not await self._promptly(task):
@@ -195,14 +209,25 @@ class Outbox:
 
     async def _work(self, task: _Task) -> bool:
         """Carry it out and keep what became of it; False if others in its place must wait."""
-        notice = self._unmarked.get(task.notice.id)
-        if notice is None:
-            notice = task.notice
+        notice = task.notice
+        if notice.id not in self._unmarked:
             await self._attempt(task)
         self._unmarked[notice.id] = notice
+        if notice.sent is not None and is_late(notice, notice.sent):
+            await self._late(notice)
         await self._store.mark(notice)
         del self._unmarked[notice.id]
         return notice.sent is not None or notice.dropped is not None
+
+    async def _late(self, notice: NoticeRow) -> None:
+        """Before it counts as sent, so that no default comes in between."""
+        try:
+            if await told_late(self._store, notice, self._clock.now()) and self._put_off:
+                await self._put_off(notice.game)
+        except NotKept:
+            raise
+        except Exception:
+            log.exception("The clocks could not be put off", extra=on(notice.game, notice=notice.id))
 
     async def _attempt(self, task: _Task) -> None:
         """Put into the row what became of it."""
@@ -254,8 +279,7 @@ class Outbox:
         if game is None or notice.target_kind != "channel":
             return
         self._warned.add(game.id)
-        if told := await warning(self._store, game, error.missing):
-            await self._store.put(game, told, self._clock.now())
+        if await warn(self._store, game, error.missing, self._clock.now()):
             self._again.add(game.id)
 
     def _note_failure(self, notice: NoticeRow, error: PostError) -> None:

@@ -1,6 +1,7 @@
 """Towards Discord: messages as plain data, the one protocol that carries them, and the Discord library behind it."""
 
 import asyncio
+import hashlib
 import io
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import Literal, Protocol, TypeVar
 import aiohttp
 import discord
 
+from bot.clicks import dated
 from bot.permissions import LOCKED, missing_in
 
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -154,8 +156,9 @@ class Post(Protocol):
         ...
 
 
-def view_of(message: Message) -> discord.ui.View:
-    """The components as the library wants them, already stopped: clicks are answered by `DynamicItem`s alone.
+def view_of(message: Message, epoch: str) -> discord.ui.View:
+    """The components as the library wants them, already stopped: clicks are answered by `DynamicItem`s alone. Their
+    ids get the `epoch` of the database here, on whatever way they are sent.
 
     Needs a running event loop.
     """
@@ -163,7 +166,7 @@ def view_of(message: Message) -> discord.ui.View:
     for place, row in enumerate(message.rows):
         if isinstance(row, Select):
             menu: discord.ui.Select[discord.ui.View] = discord.ui.Select(
-                custom_id=row.custom_id,
+                custom_id=dated(row.custom_id, epoch),
                 placeholder=row.placeholder or None,
                 min_values=row.least,
                 max_values=row.most,
@@ -181,7 +184,7 @@ def view_of(message: Message) -> discord.ui.View:
             for button in row:
                 view.add_item(
                     discord.ui.Button(
-                        custom_id=button.custom_id,
+                        custom_id=dated(button.custom_id, epoch),
                         label=button.label,
                         style=discord.ButtonStyle[button.style],
                         disabled=button.disabled,
@@ -206,11 +209,20 @@ def mentions_of(message: Message) -> discord.AllowedMentions:
 class DiscordPost:
     """What the Discord library does not retry by itself (503, a cut connection) is retried here.
 
-    `bound` is the seconds one try may take, `waits` the seconds between tries.
+    `bound` is the seconds one try may take, `waits` the seconds between tries, `epoch` that of the database, which is
+    not known before the bot has started.
     """
 
-    def __init__(self, client: discord.Client, *, bound: float = 30.0, waits: tuple[float, ...] = (1, 3, 9)) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        *,
+        bound: float = 30.0,
+        waits: tuple[float, ...] = (1, 3, 9),
+        epoch: Callable[[], str] = str,
+    ) -> None:
         self._client = client
+        self._epoch = epoch
         self._bound = bound
         self._waits = waits
 
@@ -219,10 +231,10 @@ class DiscordPost:
             channel = await self._channel(target)
             return await channel.send(
                 message.text,
-                view=view_of(message),
+                view=view_of(message, self._epoch()),
                 files=files_of(message),
                 allowed_mentions=mentions_of(message),
-                nonce=nonce,
+                nonce=_of_epoch(nonce, self._epoch()),
             )
 
         return (await self._persist(target, make)).id
@@ -230,7 +242,7 @@ class DiscordPost:
     async def edit(self, target: Target, message_id: int, message: Message) -> None:
         async def change() -> None:
             old = (await self._channel(target)).get_partial_message(message_id)
-            view, mentions = view_of(message), mentions_of(message)
+            view, mentions = view_of(message, self._epoch()), mentions_of(message)
             if message.pictures:
                 await old.edit(
                     content=message.text, view=view, allowed_mentions=mentions, attachments=files_of(message)
@@ -291,6 +303,11 @@ class DiscordPost:
         if isinstance(meaning, NotAllowed) and not meaning.missing:
             return NotAllowed(str(meaning), missing_in(self._client.get_channel(target.id)))
         return meaning
+
+
+def _of_epoch(nonce: str, epoch: str) -> str:
+    """As Discord is told it: what was made with it before the database was restored has the buttons of that time."""
+    return hashlib.sha256(f"{epoch} {nonce}".encode()).hexdigest()[:24] if epoch else nonce
 
 
 def _or_too_old(change: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:

@@ -50,8 +50,12 @@ async def elsewhere(store: Store, user: int, channel: int) -> list[str]:
 
 
 async def running(office: Office, guild: int, user: int) -> list[Table]:
-    """The practice games somebody has in a server already, the newest first: they run with him in every seat."""
-    tables = [await office.desk.table(row.id) for row in await places_of(office.store, user) if row.guild == guild]
+    """The practice games somebody has in a server already, the newest first: they run with him in every seat.
+
+    Those that were broken off before they began are closed. The caller holds `Office.practising`.
+    """
+    rows = [row for row in await places_of(office.store, user) if row.guild == guild]
+    tables = [await office.desk.table(row.id) for row in rows if not await office.lobby.broken_off(row.id)]
     return [table for table in tables if table.game is not None and table.is_practice]
 
 

@@ -14,7 +14,6 @@ from pydantic import AfterValidator, Field, JsonValue, TypeAdapter, ValidationEr
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.broken import readable
 from bot.i18n import _
 from bot.refusals import NoSuchHour, NoSuchHours, NoSuchZone
 from bot.store import Store
@@ -74,9 +73,11 @@ _OF_USERS = select(PlayerRow).where(col(PlayerRow.user).in_(sa.bindparam("users"
 async def load(store: Store, users: Iterable[int]) -> Mapping[int, Preferences]:
     """Of each of these people; who has chosen nothing has the usual ones."""
     wanted = set(users)
-    async with store.transaction() as session:
-        rows = await readable(session, _OF_USERS, {"users": list(wanted)})
-    return dict.fromkeys(wanted, DEFAULT) | {row.user: _read(row) for row in rows}
+    return of(wanted, await store.rows(_OF_USERS, {"users": list(wanted)}) if wanted else ())
+
+
+def of(users: Iterable[int], rows: Iterable[PlayerRow]) -> Mapping[int, Preferences]:
+    return dict.fromkeys(users, DEFAULT) | {row.user: _read(row) for row in rows}
 
 
 async def load_one(store: Store, user: int) -> Preferences:

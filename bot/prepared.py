@@ -11,7 +11,7 @@ from bot import narration
 from bot.beside import PREPARED
 from bot.i18n import _
 from bot.narration import wording
-from bot.store import Draft, Store
+from bot.store import Draft, Store, put_draft
 from bot.table import Table
 from bot.tables import DraftRow
 from engine import Barred, Choice, Option, Question
@@ -45,11 +45,20 @@ async def keep(store: Store, table: Table, seat: str, words: Choice, note: str |
 async def drop(store: Store, game: int, seat: str) -> None:
     """Forget it: it was said, given up or cannot be done, or the seat has changed hands."""
     async with store.transaction() as session:
-        await session.exec(
-            sa.delete(DraftRow).where(
-                col(DraftRow.game) == game, col(DraftRow.seat) == seat, col(DraftRow.question) == PREPARED
-            )
-        )
+        await session.exec(_dropping(game, seat))
+
+
+async def take_up(store: Store, game: int, question: Question, words: Choice, note: str) -> None:
+    """The turn has come: it is an answer begun by now."""
+    async with store.transaction() as session:
+        await session.exec(_dropping(game, question.seat))
+        await put_draft(session, game, question.seat, question.number, words, note)
+
+
+def _dropping(game: int, seat: str) -> sa.Delete:
+    return sa.delete(DraftRow).where(
+        col(DraftRow.game) == game, col(DraftRow.seat) == seat, col(DraftRow.question) == PREPARED
+    )
 
 
 def outlived(words: Choice, said: Choice) -> bool:

@@ -3,27 +3,28 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal, cast
+from typing import cast
 
 import sqlalchemy as sa
 from pydantic import JsonValue
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot.broken import broken_of, readable_proposals
 from bot.clicks import Click
 from bot.components import LABEL
 from bot.i18n import _
 from bot.notice import Notice, row_of
+from bot.objections import BrokenProposal
 from bot.post import Button, Message
 from bot.prompts import since_button
 from bot.store import LostRace, Store
-from bot.suffrage import End, Rule, beside, has_waited
+from bot.suffrage import Rule, beside, has_waited
 from bot.table import Table
-from bot.tables import GameRow, ProposalRow
+from bot.tables import End, GameRow, Kind, ProposalRow
 from bot.texts import CONTENT, cut, fit
 from engine import Choice
 
-Kind = Literal["undo", "adjust", "pause", "replace", "abandon"]
 PROPOSAL = "proposal"
 YES, NO, WITHDRAW = "yes", "no", "withdraw"
 
@@ -247,22 +248,38 @@ _OPEN = (
 )
 
 
-async def find(store: Store, number: int) -> ProposalRow | None:
+_NUMBERED = select(ProposalRow).where(
+    col(ProposalRow.game) == sa.bindparam("game"), col(ProposalRow.id) == sa.bindparam("number")
+)
+
+
+async def find(store: Store, game: int, number: int) -> ProposalRow | None:
+    """Raises BrokenProposal."""
+    of = {"game": game, "number": number}
     async with store.transaction() as session:
-        return await session.get(ProposalRow, number)
+        if broken := await broken_of(session, _NUMBERED, of):
+            raise BrokenProposal(str(broken[0]))
+        return (await session.exec(_NUMBERED, params=of)).first()
 
 
 async def open_in(store: Store, game: int) -> Sequence[ProposalRow]:
-    """In the order they were made."""
+    """In the order they were made; one that cannot be read is passed over."""
+    if not await store.rows(_OPEN, {"game": game}):  # as after nearly every answer
+        return []
     async with store.transaction() as session:
-        return (await session.exec(_OPEN, params={"game": game})).all()
+        return await readable_proposals(session, _OPEN, {"game": game})
+
+
+async def passed_over(store: Store, game: int) -> list[str]:
+    """The places of what cannot be read of those that are open."""
+    async with store.transaction() as session:
+        return [str(value) for value in await broken_of(session, _OPEN, {"game": game})]
 
 
 async def begin(session: AsyncSession, row: ProposalRow) -> None:
     """Keep a new proposal; it has its number afterwards. Raises LostRace when it clashes with one that is open."""
     await session.exec(_touch(row.game))
-    wanted = select(ProposalRow).where(ProposalRow.game == row.game, ProposalRow.ended == "")
-    if any(clash(row, other) for other in (await session.exec(wanted)).all()):
+    if any(clash(row, other) for other in await readable_proposals(session, _OPEN, {"game": row.game})):
         raise LostRace
     session.add(row)
     await session.flush()

@@ -130,3 +130,12 @@ def who_decides(table: Table, row: ProposalRow) -> list[str]:
         )
     since = datetime.fromtimestamp(number_in(row, "since"), UTC)
     return [told.format(old=old, new=new, seat=seat, since=f"{timing.at(since)} ({timing.ago(since)})")]
+
+
+def welcome(table: Table, seat: str) -> list[str]:
+    """To one who has accepted a seat, private, while the word of others is missing."""
+    told = _(
+        "As soon as this is agreed you play the {seat}: /hand shows your cards, /act what you are asked. You are "
+        "asked everything until you say otherwise: /orders has the standing orders, card by card and as presets."
+    )
+    return [told.format(seat=table.seat_name(seat))]

@@ -12,6 +12,7 @@ from bot.datasets import kept
 from bot.logs import on
 from bot.notify import HANDOVER
 from bot.refusals import Broken, NoGame, OtherData
+from bot.rows import changed
 from bot.store import Store
 from bot.stored import Unreadable
 from bot.table import Table, in_order
@@ -21,6 +22,8 @@ from engine import DataSet, Game
 log = logging.getLogger(__name__)
 
 KEPT_GAMES = 64  # decoded positions held ready
+LAST = 2**31
+"""No game has so many answers."""
 
 
 class Reader:
@@ -48,6 +51,8 @@ class Reader:
             raise NoGame
         row = seated.row
         data = await self.data_of(row)
+        if not 0 <= row.silent <= row.revision < LAST:
+            raise Unreadable(game, [f"table game, row {game}, field revision: no number of an answer"])
         if row.scenario not in data.scenarios:
             raise Unreadable(game, [f"table game, row {game}, field scenario: there is no such scenario"])
         holders = in_order(data.scenarios[row.scenario].seats, {seat.seat: seat.user for seat in seated.seats})
@@ -75,7 +80,7 @@ class Reader:
             return table
         known = self._games.get((game, revision))
         state = "" if known else await self.store.state_at(game, revision)
-        row = GameRow(**{**table.row.model_dump(), "revision": revision, "state": state})
+        row = changed(table.row, revision=revision, state=state)
         return replace(table, row=row, game=known or self._position(row, table.data))
 
     async def data_of(self, row: GameRow) -> DataSet:

@@ -1,17 +1,15 @@
 """The same game again: the same people in the same seats of a new lobby."""
 
-from contextlib import suppress
-
 from sqlmodel import select
 
 from bot.desk import Desk
 from bot.lobby import Lobby
 from bot.objections import StillPlayed
 from bot.ordered import PRESET
-from bot.refusals import NoGame, NotYourSeat, SeatGone
+from bot.refusals import NoGame, NotYourSeat
 from bot.store import Store
 from bot.table import Table
-from bot.tables import OrderRow
+from bot.tables import OrderRow, SeatRow
 
 
 async def rematch(desk: Desk, lobby: Lobby, channel: int, user: int) -> Table:
@@ -29,7 +27,8 @@ async def rematch(desk: Desk, lobby: Lobby, channel: int, user: int) -> Table:
     if not over.seats_of(user):
         raise NotYourSeat(None)
     row = over.row
-    table = await lobby.open(
+    seats = [SeatRow(game=0, seat=seat, user=holder) for seat, holder in over.holders.items()]
+    return await lobby.open(
         guild=row.guild,
         channel=row.channel,
         owner=user,
@@ -38,20 +37,12 @@ async def rematch(desk: Desk, lobby: Lobby, channel: int, user: int) -> Table:
         name=row.name,
         language=row.language,
         deadlines=row.deadlines,
+        seated=[*seats, *await _presets(store, row.id)],
     )
-    for place, seats in over.places.items():
-        holder = over.holder(place)
-        with suppress(SeatGone):  # somebody was quicker
-            if holder is not None:
-                table, _place = await lobby.join(table, holder, place)
-                for seat in seats:
-                    await _keep_preset(store, row.id, table.row.id, seat)
-    return table
 
 
-async def _keep_preset(store: Store, old: int, new: int, seat: str) -> None:
+async def _presets(store: Store, game: int) -> list[OrderRow]:
     async with store.transaction() as session:
-        wanted = select(OrderRow).where(OrderRow.game == old, OrderRow.seat == seat, OrderRow.subject == PRESET)
-        kept = (await session.exec(wanted)).first()
-        if kept is not None:
-            session.add(OrderRow(game=new, seat=seat, subject=PRESET, content=kept.content))
+        wanted = select(OrderRow).where(OrderRow.game == game, OrderRow.subject == PRESET)
+        kept = (await session.exec(wanted)).all()
+    return [OrderRow(game=0, seat=row.seat, subject=PRESET, content=row.content) for row in kept]

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 import snowballstemmer  # type: ignore[import-untyped]
@@ -122,7 +122,7 @@ def _places(word: str, text: str) -> list[int]:
     return sorted(found)
 
 
-@cache
+@lru_cache(maxsize=16384)  # more than there are words in it; others are typed
 def _stem(word: str) -> str:
     """What all forms of a Russian word have in common; a very short or any other word as it is."""
     stem = str(RUSSIAN_STEMMER.stemWord(word)) if RUSSIAN.fullmatch(word) else word

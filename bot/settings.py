@@ -12,6 +12,10 @@ class StartupError(Exception):
     """What the owner must put right before the bot can start; its text is the one line to print."""
 
 
+class NotNow(StartupError):
+    """What may be over in a while: the bot is to be started again then."""
+
+
 class Settings(BaseSettings):
     """Each field is an environment variable of the same name in capitals, explained in `.env.example`."""
 

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from sqlmodel import SQLModel, col, select
 
-from bot.tables import AskRow, GameRow, NoticeRow, SeatRow
+from bot.tables import AskRow, GameRow, NoticeRow, OrderRow, PlayerRow, SeatRow
 
 _games, _entries, _drafts, _notices = (SQLModel.metadata.tables[name] for name in ("game", "entry", "draft", "outbox"))
 _game = sa.bindparam("game", type_=sa.Integer)
@@ -30,9 +30,19 @@ MARK = (
 
 GAME = select(GameRow).where(col(GameRow.id) == _game)
 SEATS = select(SeatRow).where(col(SeatRow.game) == _game)
+ORDERS = select(OrderRow).where(col(OrderRow.game) == _game).order_by(col(OrderRow.seat), col(OrderRow.subject))
+PLAYERS = select(PlayerRow).where(col(PlayerRow.user).in_(select(SeatRow.user).where(col(SeatRow.game) == _game)))
 ASKS = select(AskRow).where(col(AskRow.game) == _game)
 UNSENT = _unsent.order_by(col(NoticeRow.id))
 UNSENT_OF_GAME = _unsent.where(col(NoticeRow.game) == _game).order_by(col(NoticeRow.id))
+EARLIER = select(NoticeRow).where(
+    col(NoticeRow.nonce).in_(
+        select(NoticeRow.edits).where(
+            col(NoticeRow.game) == _game, col(NoticeRow.sent).is_(None), col(NoticeRow.dropped).is_(None)
+        )
+    )
+)
+"""Whose messages those of `UNSENT_OF_GAME` change."""
 NOTICE = select(NoticeRow).where(col(NoticeRow.nonce) == sa.bindparam("nonce"))
 LATEST = (
     select(NoticeRow)

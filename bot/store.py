@@ -12,13 +12,13 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.beside import AGREE, Beside
-from bot.broken import readable
-from bot.database import Database
+from bot.broken import UNREADABLE, is_unreadable, readable
 from bot.history import WHOLE_EVERY, pack, unpack
 from bot.logs import on
 from bot.notice import Notice as Notice
-from bot.notice import row_of
 from bot.numbers import is_silent
+from bot.outgoing import Outgoing, rows_of
+from bot.rows import changed, fetched, first
 from bot.statements import (
     ADD_ENTRY,
     ADD_NOTICE,
@@ -27,14 +27,11 @@ from bot.statements import (
     DROP_DRAFT,
     GAME,
     LATEST,
-    MARK,
-    MARKED,
-    NOTICE,
+    ORDERS,
+    PLAYERS,
     SEATS,
-    UNSENT,
-    UNSENT_OF_GAME,
 )
-from bot.tables import OPEN, AskRow, By, DraftRow, EntryRow, GameRow, NoticeRow, OrderRow, SeatRow, Status
+from bot.tables import OPEN, AskRow, By, DraftRow, EntryRow, GameRow, NoticeRow, OrderRow, PlayerRow, SeatRow, Status
 
 log = logging.getLogger(__name__)
 
@@ -92,35 +89,54 @@ class Seated(NamedTuple):
     asks: Sequence[AskRow]
 
 
-class Store(Database):
+class Said(NamedTuple):
+    orders: Sequence[OrderRow]
+    players: Sequence[PlayerRow]
+
+
+class Store(Outgoing):
     """Rows it returns are the caller's own copies."""
 
     # Games and seats
 
-    async def new_game(self, game: GameRow) -> GameRow:
-        """Open a lobby; raises ChannelTaken."""
+    async def new_game(self, game: GameRow, seated: Sequence[SeatRow | OrderRow] = ()) -> GameRow:
+        """Open a lobby, with these rows, which get its number; raises ChannelTaken."""
         try:
             async with self.transaction() as session:
                 session.add(game)
+                await session.flush()
+                for row in seated:
+                    row.game = game.id
+                session.add_all(seated)
         except sa.exc.IntegrityError as error:
             raise ChannelTaken from error
         return game
 
     async def game(self, game: int) -> GameRow | None:
-        async with self.transaction() as session:
-            return await session.get(GameRow, game)
+        return await self.run(lambda connection: first(connection, GAME, {"game": game}))
 
     async def seated(self, game: int, kind: str) -> Seated | None:
         """A game, its seats, its newest message of a kind and its clocks, read at one moment."""
-        async with self.transaction() as session:
+
+        def read(connection: sa.Connection) -> Seated | None:
             of = {"game": game}
-            row = (await session.exec(GAME, params=of)).first()
+            row = first(connection, GAME, of)
             if row is None:
                 return None
-            seats = (await session.exec(SEATS, params=of)).all()
-            asks = (await session.exec(ASKS, params=of)).all()
-            standing = (await session.exec(LATEST, params={"game": game, "kind": kind})).first()
-            return Seated(row, seats, standing, asks)
+            standing = first(connection, LATEST, {"game": game, "kind": kind})
+            return Seated(row, fetched(connection, SEATS, of), standing, fetched(connection, ASKS, of))
+
+        return await self.run(read)
+
+    async def said(self, game: int) -> Said:
+        """What is ordered in a game; and what its players have chosen for all games, as far as it can be read."""
+        of = {"game": game}
+        try:
+            return await self.run(lambda connection: Said(*(fetched(connection, one, of) for one in (ORDERS, PLAYERS))))
+        except UNREADABLE as error:
+            if not is_unreadable(error):
+                raise
+        return Said(await self.fetch(ORDERS, of), await self.rows(PLAYERS, of))
 
     async def game_in(self, channel: int) -> GameRow | None:
         """The game of a channel that is in its lobby or running."""
@@ -225,22 +241,25 @@ class Store(Database):
             for answer, _state in steps
             if answer.question is not None
         ]
-        rows = _rows_of(notices, seen.id, revision, at)
-        async with self.connection() as connection:
-            if (await connection.execute(ADVANCE, latest | changes)).rowcount != 1:
+        rows = rows_of(notices, seen.id, revision, at)
+
+        def write(connection: sa.Connection) -> None:
+            if connection.execute(ADVANCE, latest | changes).rowcount != 1:
                 raise LostRace
-            await connection.execute(ADD_ENTRY, _entries_of(seen, steps, at))
+            connection.execute(ADD_ENTRY, _entries_of(seen, steps, at))
             if drafts:
-                await connection.execute(DROP_DRAFT, drafts)
+                connection.execute(DROP_DRAFT, drafts)
             if rows:
-                await connection.execute(ADD_NOTICE, rows)
+                connection.execute(ADD_NOTICE, rows)
             for statement, values in beside.statements(seen.id, seen.revision + 1) if beside else ():
-                await connection.execute(statement, values)
+                connection.execute(statement, values)
             if beside and beside.agreed is not None:
                 agreed = {"proposal": beside.agreed, "ended": "agreed"}
-                if (await connection.execute(AGREE, agreed)).rowcount != 1:
+                if connection.execute(AGREE, agreed).rowcount != 1:
                     raise NotOpen
-        after = GameRow(**{**seen.model_dump(), **changes})
+
+        await self.run(write)
+        after = changed(seen, **changes)
         if silent < len(steps):
             log.info("kept", extra=on(after.id, after.number))
         return after
@@ -295,56 +314,7 @@ class Store(Database):
     ) -> None:
         """`note` None: that which is kept with it stays."""
         async with self.transaction() as session:
-            if note is None:
-                note = _draft(await session.get(DraftRow, (game, seat, question))).note
-            kept = [*words, *([NOTE + note] if note else [])]
-            await session.merge(DraftRow(game=game, seat=seat, question=question, words=kept))
-
-    async def drop_drafts(self, game: int) -> None:
-        """Forget the half-said answers to all questions."""
-        async with self.transaction() as session:
-            await session.exec(sa.delete(DraftRow).where(col(DraftRow.game) == game))
-
-    # The outbox
-
-    async def put(self, game: GameRow, notices: Sequence[Notice], at: datetime) -> None:
-        """Into the outbox without an answer (a lobby, a start of the bot)."""
-        if rows := _rows_of(notices, game.id, game.revision, at):
-            async with self.connection() as connection:
-                await connection.execute(ADD_NOTICE, rows)
-
-    async def unsent(self, game: int | None = None) -> Sequence[NoticeRow]:
-        """Of one game or of all, in the order they were put in."""
-        async with self.transaction() as session:
-            if game is None:
-                return await readable(session, UNSENT)
-            return await readable(session, UNSENT_OF_GAME, {"game": game})
-
-    async def notice(self, nonce: str) -> NoticeRow | None:
-        async with self.transaction() as session:
-            return (await session.exec(NOTICE, params={"nonce": nonce})).first()
-
-    async def last_sent(self, game: int, kind: str) -> NoticeRow | None:
-        """The newest message of a kind that was sent."""
-        async with self.transaction() as session:
-            wanted = (
-                select(NoticeRow)
-                .where(NoticeRow.game == game, NoticeRow.kind == kind, NoticeRow.action == "send")
-                .where(col(NoticeRow.message_id).is_not(None))
-                .order_by(col(NoticeRow.id).desc())
-                .limit(1)
-            )
-            return (await session.exec(wanted)).first()
-
-    async def latest(self, game: int, kind: str) -> NoticeRow | None:
-        """The newest message of a kind, sent or on its way."""
-        async with self.transaction() as session:
-            return (await session.exec(LATEST, params={"game": game, "kind": kind})).first()
-
-    async def mark(self, notice: NoticeRow) -> None:
-        """Keep what became of a notice: the row as the outbox changed it."""
-        async with self.connection() as connection:
-            await connection.execute(MARK, {"of": notice.id, **{name: getattr(notice, name) for name in MARKED}})
+            await put_draft(session, game, seat, question, words, note)
 
 
 def _entries_of(seen: GameRow, steps: Sequence[tuple[Answer, str]], at: datetime) -> list[dict[str, object]]:
@@ -366,8 +336,14 @@ def _entries_of(seen: GameRow, steps: Sequence[tuple[Answer, str]], at: datetime
     return entries
 
 
-def _rows_of(notices: Sequence[Notice], game: int, revision: int, at: datetime) -> list[dict[str, object]]:
-    return [row_of(notice, game, revision, at).model_dump(exclude={"id"}) for notice in notices]
+async def put_draft(
+    session: AsyncSession, game: int, seat: str, question: int, words: Sequence[str], note: str | None = None
+) -> None:
+    """As `Store.save_draft`, in the transaction of what goes with it."""
+    if note is None:
+        note = _draft(await session.get(DraftRow, (game, seat, question))).note
+    kept = [*words, *([NOTE + note] if note else [])]
+    await session.merge(DraftRow(game=game, seat=seat, question=question, words=kept))
 
 
 def _draft(row: DraftRow | None) -> Draft:

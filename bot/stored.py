@@ -21,13 +21,20 @@ class NotKept(Refusal):
 
 
 class Unreadable(Refusal):
-    """`places`: what of the game's rows cannot be read, in words for whoever runs the bot."""
+    """`places`: what of the game's rows cannot be read, in words for whoever runs the bot; none if it is not the
+    game's.
+    """
 
     def __init__(self, game: int, places: Sequence[str]) -> None:
         super().__init__(game, *places)
         self.game, self.places = game, tuple(places)
 
     def tell(self) -> str:
+        if not self.places:
+            return _(
+                "Something that is stored cannot be read, so nothing was done. Whoever runs the bot finds what with: "
+                "`python -m bot check`"
+            )
         return _(
             "Game {game} cannot be read as it is stored ({places}), so nothing was done. Other games go on. Whoever "
             "runs the bot finds more with: `python -m bot check`"

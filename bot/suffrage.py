@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
 
 from bot.table import Table
+from bot.tables import End
 
-End = Literal["", "agreed", "refused", "void", "withdrawn"]
 PATIENCE = timedelta(hours=24)
 """When the game has waited so long for a seat, others decide about it without its holder."""
 

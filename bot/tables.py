@@ -25,6 +25,11 @@ DEADLINES = {"window": 24, "question": 24, "turn": 0}
 By = Literal["player", "order", "clock", "table"]
 """Who gave an answer: its seat's player, his standing order, the deadline's default, or the table by consent."""
 
+Kind = Literal["undo", "adjust", "pause", "replace", "abandon"]
+"""What is proposed."""
+End = Literal["", "agreed", "refused", "void", "withdrawn"]
+"""How a proposal ended; empty while it can still go either way."""
+
 
 class StatusName(Kept[Status]):
     impl = sa.String(8)

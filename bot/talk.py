@@ -61,6 +61,13 @@ class Talk:
         reply = await self._said(table, user, question, said, click, words)
         return replace(reply, drawing=SAME) if shown and reply.drawing == shown else reply
 
+    async def outlived(self, user: int, game: int) -> Message:
+        """What he is asked now, for something of before the database was restored. Raises Refusal."""
+        table = await self._desk.table(game)
+        if table.game is None or not table.seats_of(user):
+            raise Stale
+        return await self.current(table, user, before=Stale().tell())
+
     async def _said(
         self, table: Table, user: int, question: Question, said: Choice, click: Click, words: Sequence[str]
     ) -> Message:
@@ -140,8 +147,7 @@ class Talk:
         note = await self.note_of(table, question, words) or note
         if click.word == "go":
             return await self.give(table, user, question, words, note)
-        await prepared.drop(self._desk.store, table.row.id, question.seat)
-        await self._desk.store.save_draft(table.row.id, question.seat, question.number, words[:-1], note)
+        await prepared.take_up(self._desk.store, table.row.id, question, words[:-1], note)
         return await self.show(table, user, question)
 
     # questions
@@ -199,10 +205,18 @@ class Talk:
         """Answer with a whole sentence: what it did, and what comes next for him. A note said before goes with it."""
         note = note or await self.note_of(table, question, said)
         try:
-            answered = await self._desk.answer(table.row.id, user, question.number, said, note)
+            fulfilled = await self.fulfils(table, question, said)
+            answered = await self._desk.answer(table.row.id, user, question.number, said, note, fulfilled=fulfilled)
         except Stale as stale:
             return await self.current(await self._desk.table(table.row.id), user, before=stale.tell())
         return await self.after(answered, user)
+
+    async def fulfils(self, table: Table, question: Question, said: Choice) -> bool:
+        """Whether it does what was prepared for this turn, or leaves no room for it."""
+        if question.name != prepared.TURN:
+            return False
+        words = await prepared.kept(self._desk.store, table, question.seat)
+        return bool(words) and not prepared.outlived(words, said)
 
     async def after(self, answered: Answered, user: int, trouble: str = "") -> Message:
         """`trouble`: why what he wanted did not go on from here. It is told whatever breaks, for the answer is kept."""
@@ -211,10 +225,6 @@ class Talk:
 
     async def _after(self, answered: Answered, user: int, trouble: str) -> Message:
         table, seat = answered.after, answered.question.seat
-        if answered.question.name == prepared.TURN:
-            words = await prepared.kept(self._desk.store, table, seat)
-            if words and not prepared.outlived(words, answered.said):
-                await prepared.drop(self._desk.store, table.row.id, seat)
         told = [said_line(answered), *tell(answered.events, table, seat), *([trouble] if trouble else [])]
         waited_for = [ask for ask in table.asked_of(user) if ask.waits]
         if table.is_over or not waited_for:

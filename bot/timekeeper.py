@@ -23,10 +23,10 @@ from bot.outbox import target_of
 from bot.post import Message
 from bot.preferences import DEFAULT, Preferences
 from bot.refusals import Broken, GameOver, NotStarted, NotYourSeat, Refusal, Stale, WaitedFor
+from bot.rows import changed
 from bot.stored import Unreadable
 from bot.table import Table
 from bot.tables import AskRow
-from bot.timing import changed
 
 log = logging.getLogger(__name__)
 
@@ -183,6 +183,8 @@ class Timekeeper:
 
         Where there is none the table is asked, and the same time begins again.
         """
+        untold = {row.question for row in table.asks.values() if _is_past(row.deadline, now)}
+        untold -= {row.question for row in rows}
         stuck: list[AskRow] = []
         errors: dict[int, tuple[AskRow, Broken]] = {}
         for _step in range(AT_ONCE):
@@ -201,7 +203,8 @@ class Timekeeper:
                     self._broken[key] = now + TRY_AGAIN
                     errors[row.question] = row, error
             table = await self._desk.table(table.row.id)
-            rows = [row for row in table.asks.values() if _is_past(row.deadline, now) and row not in stuck]
+            over = [row for row in table.asks.values() if _is_past(row.deadline, now)]
+            rows = [row for row in over if row not in stuck and row.question not in untold]
             if not moved or not rows or table.row.paused is not None:
                 break
         for row, broken in errors.values():
@@ -279,13 +282,15 @@ class Timekeeper:
         if user not in reminders.others(table, rows):
             raise WaitedFor
         changes = await self._more_time(table, rows, now)
-        if not await self._say(table, changes, partial(reminders.waited, user=user), now):
-            raise Stale
         kinds = (reminders.LATE, *(reminders.late_kind(other) for other in reminders.others(table, rows)))
         late = [found for kind in kinds if (found := await self._store.latest(table.row.id, kind)) is not None]
-        if late:
-            await self._store.put(table.row, [strip(one.nonce, target_of(one)) for one in late], now)
-            self._desk.send(table.row.id)
+
+        def say(table: Table, rows: Sequence[AskRow]) -> list[Notice]:
+            over = [strip(one.nonce, target_of(one)) for one in late]
+            return [reminders.waited(table, rows, user=user), *over]
+
+        if not await self._say(table, changes, say, now):
+            raise Stale
         return Message(text=_("You wait on: {time}.").format(time=timing.until(changes[0][1])))
 
     async def _running(self, user: int, click: Click) -> Table:

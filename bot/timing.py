@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from bot.i18n import _
 from bot.nothing import DECLARING
 from bot.preferences import DEFAULT, Preferences
+from bot.rows import changed
 from bot.tables import AskRow, GameRow
 from engine import Question
 
@@ -185,14 +186,21 @@ def retimed(row: AskRow, preferences: Preferences, now: datetime) -> AskRow:
     return changed(row, remind=None if told else remind, half=put_off(row.half, row.deadline, preferences), told=told)
 
 
+def told_now(row: AskRow, preferences: Preferences, now: datetime, least: timedelta) -> AskRow:
+    """When its person could not be told before: `least` is left to him, and his reminders begin now."""
+    deadline = None if row.deadline is None else max(row.deadline, now + least)
+    remind, half = row.remind, row.half
+    if remind is not None and remind <= now:
+        remind = (following_reminder if row.reminded else first_reminder)(now, preferences)
+    if half is not None and deadline is not None and half <= now:
+        half = put_off(now + (deadline - now) / 2, deadline, preferences)
+    return changed(row, remind=remind, half=half, deadline=deadline)
+
+
 def shift(rows: Iterable[AskRow], by: timedelta) -> list[AskRow]:
     """The clocks when a pause of that length is over: it does not count, not even as waiting."""
     names = ("since", "remind", "half", "deadline")
     return [changed(row, **{name: moment + by for name in names if (moment := getattr(row, name))}) for row in rows]
-
-
-def changed(row: AskRow, **changes: object) -> AskRow:
-    return AskRow(**{**row.model_dump(), **changes})
 
 
 # in words

@@ -5,14 +5,14 @@ one. So an undo never takes one back: who has thought better of it answers ahead
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import cast
 
 import engine
 from bot.course import UNDO, Course, answer_to
 from bot.numbers import is_silent
+from bot.sound import events_of
 from bot.table import Table
 from bot.tables import EntryRow
-from engine import Event, Game
+from engine import Game
 from engine.sword.desperate import BEFORE, ROUND, TURN, Ahead
 
 
@@ -49,10 +49,6 @@ def went_on(entries: Iterable[EntryRow]) -> bool:
     return not all(is_silent(entry) for entry in entries)
 
 
-def _events(entry: EntryRow) -> tuple[Event, ...]:
-    return engine.events_from_json(cast("list[dict[str, object]]", entry.events))
-
-
 def _is_his(entry: EntryRow, user: int, seats: Set[str]) -> bool:
     if entry.by == "table":
         return entry.words[:1] == [UNDO]
@@ -61,7 +57,7 @@ def _is_his(entry: EntryRow, user: int, seats: Set[str]) -> bool:
 
 def _showed(entry: EntryRow) -> bool:
     """A die, a card drawn or a card turned up."""
-    return bool(entry.draws) or any(event.reveals for event in _events(entry))
+    return bool(entry.draws) or any(event.reveals for event in events_of(entry))
 
 
 def taken_back(entries: Sequence[EntryRow], back: int) -> list[EntryRow]:

@@ -1,13 +1,17 @@
 """What the tests of the bot share: a database of their own and a clock that stands still."""
 
+import os
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 from hypothesis import settings
 
+import engine
 from bot import database
 from bot.clock import SetClock
 from bot.store import Store
@@ -31,6 +35,18 @@ def _hasty() -> Iterator[None]:
         yield
 
 
+def deal(name: str) -> Iterator[str]:
+    """Seeds that are the same at each run, as long as the environment's DEALS says nothing else."""
+    return (sha256(f"{os.environ.get('DEALS')} {name} {number}".encode()).hexdigest() for number in count())
+
+
+@pytest.fixture(autouse=True)
+def _dealt(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What fails once fails again: the games of a test are dealt by its name."""
+    seeds = deal(request.node.nodeid)
+    monkeypatch.setattr(engine, "new_seed", lambda: next(seeds))
+
+
 @pytest.fixture
 def safely(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the settings of the database that the bot itself has."""
@@ -41,10 +57,10 @@ def safely(monkeypatch: pytest.MonkeyPatch) -> None:
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """With all tables of today; the migrations are run once, not for every test."""
     path = tmp_path_factory.mktemp("empty") / "empty.db"
-    engine = sa.create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
+    made = sa.create_engine(f"sqlite:///{path}")
+    with made.begin() as connection:
         database.upgrade(connection)
-    engine.dispose()
+    made.dispose()
     return path.read_bytes()
 
 

@@ -66,7 +66,7 @@ class ClickedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=BUT
 
         again = self.click.act == "status"  # the page is brought up to date where it stands
         shared = again and not replaces(interaction)
-        await respond(interaction, work, game=self.click.game or None, share=shared, here=again)
+        await respond(interaction, work, click=self.click, share=shared, here=again)
 
 
 class ChosenMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=MENU):
@@ -90,7 +90,7 @@ class ChosenMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=MENU):
                 return await still_seated(office, user, self.click, shown)
             return await office.talk.clicked(user, self.click, self.item.values, replacing=replaces(interaction))
 
-        await respond(interaction, work, game=self.click.game)
+        await respond(interaction, work, click=self.click)
 
 
 def is_known(custom_id: str) -> bool:

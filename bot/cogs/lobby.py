@@ -1,5 +1,7 @@
 """Games opened, joined, left and started."""
 
+from functools import partial
+
 from discord import app_commands
 
 from bot import motions
@@ -9,7 +11,7 @@ from bot.cogs.reply import Chapter, Choices, Interaction, as_choices, channel_of
 from bot.gamename import UNNAMED, bare_name, shown_name
 from bot.i18n import _, language_of
 from bot.lobby import LONGEST_DEADLINE, scenarios, seat_rows
-from bot.moving import movable, move
+from bot.moving import Gone, movable, move
 from bot.post import Message
 from bot.proposals import Motion
 from bot.refusals import NotHere
@@ -159,14 +161,15 @@ class LobbyChapter(Chapter):
 
     @suggesting
     async def _movable(self, interaction: Interaction, typed: str) -> Choices:
-        rows = await movable(self.office, interaction.guild_id or 0, interaction.user.id, self._is_gone)
+        guild = interaction.guild_id or 0
+        rows = await movable(self.office, guild, interaction.user.id, self._gone_of(guild))
         named = [
             (f"{bare_name(row)}: {scenario_name(row.scenario, self.office.desk.data)} ({row.id})", row) for row in rows
         ]
         return as_choices((name, str(row.id)) for name, row in named if typed.casefold() in name.casefold())
 
-    async def _is_gone(self, channel: int) -> bool:
-        return await is_gone(self.client, channel)
+    def _gone_of(self, guild: int) -> Gone:
+        return partial(is_gone, self.client, guild=guild)
 
     @game.command(name="move", description="A game of yours whose channel was deleted goes on in this one")
     @app_commands.describe(game="Which one, if several have lost their channels")
@@ -178,9 +181,8 @@ class LobbyChapter(Chapter):
             await check_place(self.office, interaction)
             assert interaction.guild_id is not None
             there = channel_of(interaction)
-            table = await move(
-                self.office, guild=interaction.guild_id, channel=there, user=user, game=game, gone=self._is_gone
-            )
+            gone = self._gone_of(interaction.guild_id)
+            table = await move(self.office, guild=interaction.guild_id, channel=there, user=user, game=game, gone=gone)
             return Message(
                 text=_("“{name}” goes on here. {waiting}").format(name=table.name, waiting=table.waiting_names())
             )

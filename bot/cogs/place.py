@@ -50,19 +50,30 @@ def thread_parent(interaction: "Interaction") -> discord.TextChannel | None:
     return parent if allowed and isinstance(parent, discord.TextChannel) else None
 
 
-async def is_gone(client: discord.Client, channel: int, *, or_hidden: bool = False) -> bool:
-    """Whether Discord has that channel or thread no more; False while it cannot be asked. `or_hidden`: or the bot may
-    not see it.
+async def is_gone(client: discord.Client, channel: int, guild: int, *, or_hidden: bool = False) -> bool:
+    """Whether Discord has that channel or thread no more; False while it cannot be asked, and for a server that has
+    removed the bot, of whose channels Discord may say the same. `or_hidden`: or the bot may not see it.
     """
     try:
         await client.fetch_channel(channel)
     except discord.NotFound as error:
-        return error.code == UNKNOWN_CHANNEL
+        gone = error.code == UNKNOWN_CHANNEL
     except discord.Forbidden:
-        return or_hidden
+        gone = or_hidden
     except (discord.DiscordException, aiohttp.ClientError, OSError):
         return False
-    return False
+    else:
+        return False
+    return gone and await _is_in(client, guild)
+
+
+async def _is_in(client: discord.Client, guild: int) -> bool:
+    """Whether Discord shows that server to the bot; False while it cannot be asked."""
+    try:
+        await client.fetch_guild(guild, with_counts=False)
+    except (discord.DiscordException, aiohttp.ClientError, OSError):
+        return False
+    return True
 
 
 def lacking_of(interaction: "Interaction") -> tuple[str, ...]:

@@ -63,7 +63,7 @@ async def _going_on(interaction: Interaction) -> Table | None:
     office, guild = interaction.client.office, interaction.guild_id
     assert guild is not None
     for table in await practice.running(office, guild, interaction.user.id):
-        if not await is_gone(interaction.client, table.row.channel, or_hidden=True):
+        if not await is_gone(interaction.client, table.row.channel, guild, or_hidden=True):
             return table
         await vanished(office.desk, table.row.channel)
     return None

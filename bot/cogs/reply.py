@@ -3,9 +3,10 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import wraps
+from types import TracebackType
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import aiohttp
@@ -15,15 +16,19 @@ from discord.ext import commands
 
 from bot import preferences, servers
 from bot.broken import UNREADABLE, is_unreadable
+from bot.clicks import Click
 from bot.cogs.place import lacking_of, where_of
 from bot.i18n import language_of, speaking
-from bot.lacking import first_time, lacking_text
+from bot.lacking import is_told, lacking_text, told
 from bot.logs import on
 from bot.office import Office
+from bot.orderbook import Changes
 from bot.post import SAME, Message, files_of, meaning_of, mentions_of, view_of
 from bot.reduced import smaller
-from bot.refusals import Broken, NotStarted, Refusal
+from bot.refusals import Broken, NotStarted, Refusal, Stale
 from bot.render.style import theme
+from bot.requests import counted
+from bot.stored import NotKept
 from bot.suggest import MOST, NAME, VALUE
 from bot.table import Table
 from bot.texts import CONTENT, cut, fit
@@ -49,73 +54,94 @@ FINISH_WAITS = (1, 4)
 
 
 async def respond(
-    interaction: Interaction, work: Work, *, share: bool = False, game: int | None = None, here: bool = False
+    interaction: Interaction, work: Work, *, share: bool = False, click: Click | None = None, here: bool = False
 ) -> None:
     """Shared replies are for everybody in the channel, the others for the user alone: what his ended orders have to
-    tell begins them. `game`: the component's, if not the channel's. `here`: in place of its message, whoever sees it.
+    tell begins them. `click`: of its game, if it has one, else of the channel's. `here`: in place of its message,
+    whoever sees it.
     """
     with interaction.client.office.at_work():
-        await _respond(interaction, work, share=share, game=game, here=here)
+        await _respond(interaction, work, share=share, click=click, here=here)
 
 
-async def _respond(interaction: Interaction, work: Work, *, share: bool, game: int | None, here: bool) -> None:
+async def _respond(interaction: Interaction, work: Work, *, share: bool, click: Click | None, here: bool) -> None:
     if not await _acknowledge(interaction, share=share, here=here):
         return
     own = language_of(str(interaction.locale))
     public = here and not replaces(interaction)
+    game = click.game or None if click else None
+    news = warned = None
     with speaking(await _of_the_table(interaction, game) or own if share else own):
         with theme(not share and await _dark(interaction)):
-            message, done = await _result(interaction, _in_its_place(interaction, work, game), share=share)
+            there = _in_its_place(interaction, work, click, here=here)
+            message, done = await _result(interaction, there, share=share)
             if not share:
-                message = await _with_news(interaction, message, game)
-                message = await _with_warning(interaction, message)
+                message, news = await _with_news(interaction, message, game)
+                message, warned = await _with_warning(interaction, message)
             message = await _drawn(interaction.client.office, message)
-        if public and not done:
-            await _tell_alone(interaction, message)
-        else:
-            await _finish(interaction, message)
+        tell = _tell_alone if public and not done else _finish
+        if await tell(interaction, message):
+            await _delivered(interaction, news, warned)
     await _hear(interaction, own)
+
+
+@dataclass(frozen=True, slots=True)
+class _GoingOn:
+    """Without what the answer can do without; `broken` is for the log, unless the store has said why there."""
+
+    broken: str
+    about: Mapping[str, int | str] | None = None
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, error: BaseException | None, _at: TracebackType | None
+    ) -> bool:
+        if isinstance(error, Exception) and not isinstance(error, NotKept):
+            log.error(self.broken, exc_info=error, extra=self.about)
+        return isinstance(error, Exception)
 
 
 async def _of_the_table(interaction: Interaction, game: int | None) -> str:
     """The language of that game or of the channel's; empty if there is none."""
     store = interaction.client.office.store
-    try:
+    with _GoingOn("The language of a channel could not be found", on(game)):
         row = await (store.last_game_in(channel_of(interaction)) if game is None else store.game(game))
-    except Exception:
-        log.exception("The language of a channel could not be found", extra=on(game))
-        return ""
-    return row.language if row else ""
+        return row.language if row else ""
+    return ""
 
 
 async def _hear(interaction: Interaction, language: str) -> None:
     """For what he is told later, in direct messages."""
-    try:
+    with _GoingOn("The language of a user could not be kept"):
         await preferences.hear(interaction.client.office.store, interaction.user.id, language)
-    except Exception:
-        log.exception("The language of a user could not be kept")
 
 
 async def _dark(interaction: Interaction) -> bool:
     """Whether the user wishes dark pictures."""
-    try:
+    with _GoingOn("Preferences could not be read", on(user=interaction.user.id)):
         return (await preferences.load_one(interaction.client.office.store, interaction.user.id)).dark
-    except Exception:
-        log.exception("Preferences could not be read", extra=on(user=interaction.user.id))
-        return False
+    return False
 
 
-def _in_its_place(interaction: Interaction, work: Work, game: int | None) -> Work:
-    """The same work, but only where a component of that game may be used; what is stored and cannot be read is named.
+def _in_its_place(interaction: Interaction, work: Work, click: Click | None, *, here: bool) -> Work:
+    """The same work, but only where a component of that game may be used, and not if it is of before the database was
+    restored: its numbers mean something else now. What is stored and cannot be read is named.
 
-    Raises Unreadable.
+    Raises OtherServer, Stale, Unreadable.
     """
     office = interaction.client.office
+    game = click.game or None if click else None
 
     async def checked() -> Message:
         try:
             if game is not None:
                 await servers.check_place(office.store, game, interaction.guild_id)
+            if click is not None and game is not None and click.epoch != office.store.epoch:
+                if here:
+                    raise Stale
+                return await office.talk.outlived(interaction.user.id, game)
             return await work()
         except UNREADABLE as error:
             if not is_unreadable(error):
@@ -126,7 +152,11 @@ def _in_its_place(interaction: Interaction, work: Work, game: int | None) -> Wor
     return checked
 
 
-async def _with_news(interaction: Interaction, message: Message, game: int | None) -> Message:
+News: TypeAlias = tuple[int, Changes]
+"""The game, and what is forgotten there once its user has been told."""
+
+
+async def _with_news(interaction: Interaction, message: Message, game: int | None) -> tuple[Message, News | None]:
     office = interaction.client.office
     try:
         if game is None:
@@ -134,28 +164,45 @@ async def _with_news(interaction: Interaction, message: Message, game: int | Non
             game = row.id if row else None
         else:
             await servers.check_place(office.store, game, interaction.guild_id)
-        return message if game is None else await office.ordering.with_news(game, interaction.user.id, message)
-    except OtherServer:
-        return message
+        if game is not None:
+            message, news = await office.ordering.with_news(game, interaction.user.id, message)
+            return message, (game, news) if news else None
+    except (OtherServer, NotKept):
+        pass
     except Exception:
         log.exception("The news of orders could not be told", extra=on(game))
-        return message
+    return message, None
 
 
-async def _with_warning(interaction: Interaction, message: Message) -> Message:
-    """Where a game is held up because the bot may not post, whoever plays there or could allow it is told, once."""
+Warned: TypeAlias = tuple[int, tuple[str, ...]]
+"""The game, and what the bot lacks where it is played."""
+
+
+async def _with_warning(interaction: Interaction, message: Message) -> tuple[Message, Warned | None]:
+    """Where a game is held up because the bot may not post, whoever plays there or could allow it is told, once: he
+    counts as told when the message is delivered.
+    """
     lacking = lacking_of(interaction) if interaction.guild_id else ()
     if not lacking:
-        return message
+        return message, None
     store = interaction.client.office.store
-    try:
+    with _GoingOn("It could not be told what the bot may not do in a channel"):
         row = await store.game_in(channel_of(interaction))
-        if row is None or not await first_time(store, row.id, interaction.user.id, lacking):
-            return message
-    except Exception:
-        log.exception("It could not be told what the bot may not do in a channel")
-        return message
-    return replace(message, text=fit(message.text.splitlines(), [lacking_text(row, lacking)]))
+        if row is not None and not await is_told(store, row.id, interaction.user.id, lacking):
+            with_it = replace(message, text=fit(message.text.splitlines(), [lacking_text(row, lacking)]))
+            return with_it, (row.id, lacking)
+    return message, None
+
+
+async def _delivered(interaction: Interaction, news: News | None, warned: Warned | None) -> None:
+    """What he has been told is not told again."""
+    office = interaction.client.office
+    with _GoingOn("It could not be kept what somebody has been told"):
+        if news is not None:
+            await office.ordering.told(*news)
+        if warned is not None:
+            game, lacking = warned
+            await told(office.store, game, interaction.user.id, lacking)
 
 
 async def _result(interaction: Interaction, work: Work, *, share: bool) -> tuple[Message, bool]:
@@ -166,6 +213,8 @@ async def _result(interaction: Interaction, work: Work, *, share: bool) -> tuple
         except Refusal as refusal:
             user = interaction.user.id
             return await refused(interaction.client.office, where_of(interaction), user, refusal, share=share), False
+    except NotKept as trouble:  # not even what he may do instead could be read
+        return Message(text=trouble.tell()), False
     except Exception:
         number = secrets.token_hex(3).upper()
         log.exception("Error %s in an interaction", number, extra=on(channel=interaction.channel_id or 0))
@@ -193,68 +242,73 @@ def replaces(interaction: Interaction) -> bool:
 
 async def _acknowledge(interaction: Interaction, *, share: bool, here: bool) -> bool:
     """False if Discord does not take it, be it that the three seconds are over: then nothing is done, and the user
-    tries again. What was cut off may have been taken: asked again, Discord says so.
+    tries again. What was cut off may have been taken: asked again, Discord says so. If it says so at once, another bot
+    with this token has answered.
     """
-    for attempt in range(1, TRIES + 1):
-        try:
-            async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
-                if interaction.response.is_done():
-                    pass
-                elif here or replaces(interaction):
-                    await interaction.response.defer()
-                else:
-                    await interaction.response.defer(ephemeral=not share, thinking=True)
-            return True
-        except discord.HTTPException as error:
-            if error.code == ALREADY_ACKNOWLEDGED:
+    with counted() as made:
+        for attempt in range(1, TRIES + 1):
+            try:
+                async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
+                    if interaction.response.is_done():
+                        pass
+                    elif here or replaces(interaction):
+                        await interaction.response.defer()
+                    else:
+                        await interaction.response.defer(ephemeral=not share, thinking=True)
                 return True
-            log.warning("An interaction could not be acknowledged, and nothing is done: %s", error)
-            return False
-        except (aiohttp.ClientError, OSError) as error:
-            log.warning("An acknowledgement was cut off (try %s): %r", attempt, error)
+            except discord.HTTPException as error:
+                if error.code == ALREADY_ACKNOWLEDGED and made.number > 1:
+                    return True
+                log.warning("An interaction could not be acknowledged, and nothing is done: %s", error)
+                return False
+            except (aiohttp.ClientError, OSError) as error:
+                log.warning("An acknowledgement was cut off (try %s): %r", attempt, error)
     return False
 
 
-async def _finish(interaction: Interaction, message: Message) -> None:
-    """Put the answer where the acknowledgement stands; what cannot be delivered any more is only logged."""
+async def _finish(interaction: Interaction, message: Message) -> bool:
+    """Put the answer where the acknowledgement stands; False if it could not be delivered, which is only logged."""
     for wait in (*FINISH_WAITS, None):
         try:
             async with asyncio.timeout(FINISH_SECONDS):
                 await _put(interaction, message)
-            return
+            return True
         except discord.HTTPException as error:
             log.warning("The answer to an interaction could not be delivered: %s", error)
             less = smaller(message, meaning_of(error))
             if less is None:
-                return
+                return False
             message = less
         except (aiohttp.ClientError, OSError) as error:
             log.warning("The answer to an interaction was cut off: %r", error)
             if wait is not None:
                 await asyncio.sleep(wait)
+    return False
 
 
 async def _put(interaction: Interaction, message: Message) -> None:
     await interaction.edit_original_response(
         content=cut(message.text, CONTENT),
-        view=view_of(message),
+        view=view_of(message, interaction.client.store.epoch),
         attachments=discord.utils.MISSING if message.drawing == SAME else files_of(message),
         allowed_mentions=mentions_of(message),
     )
 
 
-async def _tell_alone(interaction: Interaction, message: Message) -> None:
-    """What went wrong is the user's own business; the message that others see stays as it is."""
+async def _tell_alone(interaction: Interaction, message: Message) -> bool:
+    """What went wrong is the user's own business; the message that others see stays as it is. As `_finish`."""
     try:
         async with asyncio.timeout(FINISH_SECONDS):
             await interaction.followup.send(
                 cut(message.text, CONTENT),
                 ephemeral=True,
-                view=view_of(message),
+                view=view_of(message, interaction.client.store.epoch),
                 allowed_mentions=mentions_of(message),
             )
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         log.warning("What went wrong could not be told: %s", error)
+        return False
+    return True
 
 
 def channel_of(interaction: Interaction) -> int:

@@ -1,4 +1,4 @@
-"""Pictures of the game: a `View` in, an image and its description out. Pure and synchronous; run it in a thread."""
+"""Pictures of the game: a `View` in, an image and its description out. Pure and synchronous."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from bot.render.alt import alt_text, card_alt_text, crop_alt_text, hand_alt_text
 from bot.render.board import (
     MapOptions,
     base_map,
+    check_maps,
     draw_about,
     draw_crop,
     draw_map,
     draw_region,
     draw_trail,
+    encode_map,
     seen_about,
     seen_around,
     seen_in_region,
@@ -20,7 +22,6 @@ from bot.render.face import card_marks
 from bot.render.hand import NO_EVENTS, draw_card, draw_hand
 from bot.render.latest import NOTHING_NEW, Latest, Walk, latest_of
 from bot.render.report import draw_report, report_alt_text, report_of
-from bot.render.style import theme
 from bot.render.trail import Stretch, Trail
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "alt_text",
     "card_alt_text",
     "card_marks",
+    "check_maps",
     "crop_alt_text",
     "draw_about",
     "draw_card",
@@ -47,6 +49,7 @@ __all__ = [
     "draw_trail",
     "encode",
     "encode_flat",
+    "encode_map",
     "encode_report",
     "hand_alt_text",
     "latest_of",
@@ -61,7 +64,5 @@ __all__ = [
 
 
 def warm() -> None:
-    """Load the base maps and the drawing data, so that the first picture does not wait for them."""
-    for night in (False, True):
-        with theme(night):
-            base_map()
+    """Load the base map by day and the drawing data, so that the first picture does not wait for them."""
+    base_map()

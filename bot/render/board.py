@@ -6,15 +6,17 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from PIL import Image
 
 from assets.drawing_data import ASSETS, Colour
 from bot.render import latest, spaces, trail
 from bot.render.geometry import Box
-from bot.render.paper import panel_box
+from bot.render.mosaic import TILES, Listed
 from bot.render.plan import Plan, plan_map
-from bot.render.sprites import SPRITES, Pen, Point, Sheet, Sprite
+from bot.render.sheets import Painted, Sheet
+from bot.render.sprites import SPRITES, Pen, Point, Sprite
 from bot.render.style import CASING, INK, PAPER, RED, SCALE, SIZE, by_night, drawing
 from engine.sword.view import View
 
@@ -31,18 +33,29 @@ class MapOptions:
 
 
 PLAIN = MapOptions()
+DAY, NIGHT = "italia", "italia-night"
 Strokes = tuple[tuple[Colour, float, float], ...]  # colour, half the width at the start and at the end
 
 
 def base_map() -> Image.Image:
     """The map without a game on it, by day or by night; never painted on, only copied."""
-    return _base("italia-night" if by_night() else "italia")
+    return _base(NIGHT if by_night() else DAY)
 
 
 @cache
 def _base(name: str) -> Image.Image:
-    with Image.open(ASSETS / "base" / f"{name}.webp") as picture:
+    with Image.open(_file(name)) as picture:
         return picture.convert("RGB")
+
+
+def _file(name: str) -> Path:
+    return ASSETS / "base" / f"{name}.webp"
+
+
+def check_maps() -> None:
+    """Raises OSError if a base map is missing or no picture. None is kept."""
+    for name in (DAY, NIGHT):
+        Image.open(_file(name)).close()
 
 
 def draw_map(view: View, options: MapOptions = PLAIN) -> Image.Image:
@@ -141,12 +154,19 @@ def _window(bounds: Box, size: tuple[int, int]) -> Box:
 
 
 def _part(view: View, options: MapOptions, window: Box) -> Image.Image:
-    sheet = Sheet(base_map().crop(window), *window[:2])
-    _paint(sheet, plan_map(view, options.latest), options)
+    sheet = Painted(base_map().crop(window), *window[:2])
+    paint(sheet, plan_map(view, options.latest), options)
     return sheet.image
 
 
-def _paint(sheet: Sheet, plan: Plan, options: MapOptions) -> None:
+def encode_map(view: View, options: MapOptions = PLAIN) -> bytes:
+    """The JPEG of `draw_map`, of which only those parts are drawn that have not been seen before."""
+    listed = Listed(by_night())
+    paint(listed, plan_map(view, options.latest), options)
+    return TILES.joined(listed, base_map())
+
+
+def paint(sheet: Sheet, plan: Plan, options: MapOptions) -> None:
     for start, end in plan.built:
         _strokes(sheet, start, end, ((INK, 4.6, 4.6), (PAPER, 3.2, 3.2), (RED, 1.8, 1.8)))
     latest.draw_lines(sheet, options.latest)
@@ -155,7 +175,7 @@ def _paint(sheet: Sheet, plan: Plan, options: MapOptions) -> None:
     for space, power in plan.rings:
         sheet.middle(latest.taken_sprite(power), *spaces.centre_of(space))
     for layer in plan.layers:
-        sheet.put(layer.sprite(), *panel_box(layer.name)[:2])
+        sheet.lay(layer)
     if options.trail:
         trail.draw_lines(sheet, options.trail)
     for pointer in plan.pointers:

@@ -9,7 +9,8 @@ from itertools import accumulate, pairwise
 
 from assets.drawing_data import Colour
 from bot.render import spaces
-from bot.render.sprites import SPRITES, Pen, Point, Sheet, Sprite
+from bot.render.sheets import Sheet
+from bot.render.sprites import SPRITES, Pen, Point, Sprite
 from bot.render.style import SCALE, drawing
 
 CLEAR = 30

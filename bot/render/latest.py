@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.render import course
-from bot.render.sprites import SPRITES, Pen, Point, Sheet, Sprite
+from bot.render.sheets import Sheet
+from bot.render.sprites import SPRITES, Pen, Point, Sprite
 from bot.render.style import INK, PAPER, SEAL, WHITE, colour_of
 from engine import Event
 from engine.sword import events as told

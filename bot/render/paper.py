@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from PIL import Image
 
 from assets.drawing_data import Colour
 from bot.i18n import spoken
 from bot.render.geometry import Box, Item
-from bot.render.sprites import SPRITES, Pen, Sprite, text_sprite, text_width
+from bot.render.sprites import LAYERS, SPRITES, Pen, Sprite, text_sprite, text_width
 from bot.render.style import INK, PARCHMENT, RIM, RULE, SCALE, SMALL, Face, drawing
 
 CAPITALS = {"serif": 0.65, "bold": 0.65, "italic": 0.65, "roman": 0.7, "figures": 0.67}  # height of capitals in ems
+
+MARGIN = 6
+"""Round a panel, for its shadow."""
 
 
 def panel_box(name: str) -> Box:
@@ -26,7 +29,7 @@ def panel_sprite(width: int, height: int) -> Sprite:
 
 
 def _panel(width: int, height: int) -> Sprite:
-    pen = Pen(width, height, 6)
+    pen = Pen(width, height, MARGIN)
     pen.slab(0, 0, width, height, PARCHMENT, RIM, 2.2, 7)
     pen.slab(4, 4, width - 4, height - 4, None, RULE, 1, 4)
     return pen.done(shadow=0.6)
@@ -39,10 +42,11 @@ class Layer:
     name: str
     facts: Hashable
     make: Callable[[], Sequence[Item]]
+    language: str = field(default_factory=spoken)
 
     def sprite(self) -> Sprite:
         """To be put where the panel lies."""
-        return SPRITES.get(("layer", self.name, spoken(), self.facts), lambda: flattened(self.make()))
+        return LAYERS.get((self.name, self.language, self.facts), lambda: flattened(self.make()))
 
 
 def flattened(items: Sequence[Item]) -> Sprite:

@@ -72,11 +72,12 @@ def plan_map(view: View, latest: last.Latest = last.NOTHING_NEW) -> Plan:
     if legend.BUILT in view.markers:
         plan.built = roads_of([(link.a, link.b) for link in view.data.connections if link.type == "appian"])
     plan.layers = _layers(view)
-    _counters(plan, view, printed)
+    names = _named(tuple(item.box for item in plan.names))
+    _counters(plan, view, printed, names)
     for space in view.data.spaces.values():
         if space.kind == "box" and (space.id in view.spaces or view.data.neighbours.get(space.id)):
             _box(plan, space, view)
-    _marks(plan, view, printed, latest)
+    _marks(plan, view, printed, names, latest)
     return plan
 
 
@@ -190,7 +191,7 @@ def _fixed(data: DataSet) -> tuple[tuple[tuple[str, Box], ...], tuple[Box, ...],
     return tuple(bodies), tuple(others), roads_of([(link.a, link.b) for link in data.connections])
 
 
-def _counters(plan: Plan, view: View, printed: Printed) -> None:
+def _counters(plan: Plan, view: View, printed: Printed, names: _Named) -> None:
     besieged = [space for space in view.spaces.values() if space.siege is not None and space.besieger]
     marks = place_marks(printed, [space.id for space in besieged], 2 * spaces.SIEGE, [])
     for space, box in zip(besieged, marks, strict=True):
@@ -209,23 +210,41 @@ def _counters(plan: Plan, view: View, printed: Printed) -> None:
         about = f"{space_id} {counter.power} {'inside' if counter.walled else 'outside'}"
         plan.counters.append(Item("counter", about, counter_sprite(counter), place.box[0], place.box[1]))
         colour = mix(colour_of(counter.power), SHADE, 0.0 if by_night() else 0.35)
-        _point(plan, view, space_id, colour, place)
+        _point(plan, view, names, space_id, colour, place)
 
 
-def _point(plan: Plan, view: View, space: str, colour: Colour, place: Place) -> None:
+def _point(plan: Plan, view: View, names: _Named, space: str, colour: Colour, place: Place) -> None:
     (start, _end), face = place.pointer, _face(view.data.spaces[space], view.spaces[space])
-    near = [item.box for item in plan.names if distance(item.box, place.box) < BESIDE]
-    plan.pointers.append(Pointer(colour, start, spaces.rim(space, face, start, near)))
+    plan.pointers.append(Pointer(colour, start, _end_of(space, face, start, place.box, names)))
 
 
-def _marks(plan: Plan, view: View, printed: Printed, latest: last.Latest) -> None:
+@dataclass(frozen=True, eq=False)
+class _Named:
+    """Where names stand, compared by identity."""
+
+    boxes: tuple[Box, ...]
+
+
+@lru_cache(maxsize=64)
+def _named(boxes: tuple[Box, ...]) -> _Named:
+    return _Named(boxes)
+
+
+@lru_cache(maxsize=4096)
+def _end_of(space: str, face: spaces.Face, start: Point, counter: Box, names: _Named) -> Point:
+    """Where a pointer from a counter ends."""
+    near = [box for box in names.boxes if distance(box, counter) < BESIDE]
+    return spaces.rim(space, face, start, near)
+
+
+def _marks(plan: Plan, view: View, printed: Printed, names: _Named, latest: last.Latest) -> None:
     """Battles of the last action, where counters leave room, and what has changed hands."""
     shown = [space for space in latest.fights if space in view.spaces and view.spaces[space].kind != "box"]
     sprite, busy = last.fight_sprite(), [item.box for item in plan.counters]
     places = place_counters(printed, [Wanted(space, sprite.size) for space in shown], busy)
     for space, place in zip(shown, places, strict=True):
         plan.marks.append(Item("mark", f"{space} fight", sprite, place.box[0], place.box[1]))
-        _point(plan, view, space, SEAL, place)
+        _point(plan, view, names, space, SEAL, place)
     plan.rings = [(space, view.spaces[space].control) for space in latest.taken if space in view.spaces]
 
 

@@ -6,8 +6,9 @@ import math
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import count
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -15,43 +16,31 @@ from assets.drawing_data import Colour
 from bot.render.style import PARCHMENT, SHADOW, SMALL, Face, by_night, font, tone
 
 OVERSIZE = 4
-CACHE_BYTES = 48 * 1024 * 1024
+CACHE_BYTES = 40 * 1024 * 1024
+LAYER_BYTES = 8 * 1024 * 1024
+"""Kept apart: one panel is as large as forty counters, and seldom the same in two games."""
 Point = tuple[float, float]
+
+
+_marks = count(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
     """An RGBA picture whose inked part is `size`, starting `margin` pixels from its left and upper edge.
 
-    `ascent`: of a line of text, the pixels above the base line.
+    `ascent`: of a line of text, the pixels above the base line. `mark`: no other picture has ever had the same.
     """
 
     image: Image.Image
     size: tuple[int, int]
     margin: int
     ascent: int = 0
+    mark: int = field(default_factory=_marks.__next__, compare=False)
 
     def paste(self, target: Image.Image, left: int, top: int) -> None:
         """With the inked part's upper left corner at (left, top)."""
         target.paste(self.image, (left - self.margin, top - self.margin), self.image)
-
-
-class Sheet:
-    """A part of the map that is painted; places are those of the whole map."""
-
-    def __init__(self, image: Image.Image, left: int = 0, top: int = 0) -> None:
-        """`left`, `top`: where on the map the image's corner lies."""
-        self.image, self.left, self.top = image, left, top
-
-    def put(self, sprite: Sprite, left: int, top: int) -> None:
-        """As `Sprite.paste`; nothing for what lies beside the sheet."""
-        x, y = left - self.left - sprite.margin, top - self.top - sprite.margin
-        if -sprite.image.width < x < self.image.width and -sprite.image.height < y < self.image.height:
-            self.image.paste(sprite.image, (x, y), sprite.image)
-
-    def middle(self, sprite: Sprite, x: int, y: int) -> None:
-        """With its centre at (x, y)."""
-        self.put(sprite, x - sprite.size[0] // 2, y - sprite.size[1] // 2)
 
 
 class Sprites:
@@ -84,7 +73,7 @@ class Sprites:
             self.held = 0
 
 
-SPRITES = Sprites()
+SPRITES, LAYERS = Sprites(), Sprites(LAYER_BYTES)
 
 
 def _weight(sprite: Sprite) -> int:

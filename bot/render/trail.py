@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from assets.drawing_data import Colour
 from bot.render import course, spaces
 from bot.render.geometry import Box, crosses, overlap, shared_area
-from bot.render.sprites import SPRITES, Pen, Point, Sheet, Sprite, text_width
+from bot.render.sheets import Sheet
+from bot.render.sprites import SPRITES, Pen, Point, Sprite, text_width
 from bot.render.style import INK, PAPER, PORT, SEAL, SIZE, WHITE
 
 SHORT = 125

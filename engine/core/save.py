@@ -91,6 +91,8 @@ class Codec(Generic[N]):
         """Raises SaveError."""
         found = []
         for index, item in enumerate(raw):
+            if not isinstance(item, dict):
+                raise SaveError(f"events[{index}]: not an object")
             fields = dict(item)
             name = _take(fields, "event", str, f"events[{index}].")
             found.append(typing.cast(Event, self._known(self._events, name, fields, f"events[{index}]")))

@@ -1,4 +1,4 @@
-"""The picture's speed on one core, each beside a naive full redraw in the same run: map 80 ms, crop 30 ms (median).
+"""The picture's speed on one core, each beside a naive full redraw in the same run: map 40 ms, crop 30 ms (median).
 
 It is the time of the processor, so that what else runs on the machine does not count.
 `pytest tests/bench/test_bench_render.py -n 0 --benchmark-enable -s` gives the figures.
@@ -14,19 +14,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from PIL import Image
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bot import render
 from bot.render import board, course, placing
+from bot.render.mosaic import TILES
 from bot.render.plan import plan_map
-from bot.render.sprites import SPRITES
+from bot.render.sprites import LAYERS, SPRITES
 from bot.render.style import SIZE, theme
 from engine.sword.view import View
 from tests.bot.goldens import COORDINATED
 from tests.bot.views import random_view, starting_view
 
-WHOLE, CROP = 0.080, 0.030  # seconds
+WHOLE, CROP = 0.040, 0.030  # seconds
 ROUNDS = 30
 NAIVE_ROUNDS = 5
 clock = time.process_time
@@ -45,7 +45,9 @@ def _one_core() -> Iterator[None]:
 
 def forget() -> None:
     """All that is kept from one picture to the next."""
-    SPRITES.clear()
+    for sprites in (SPRITES, LAYERS):
+        sprites.clear()
+    TILES.clear()
     for kept in KEPT:
         kept.cache_clear()
 
@@ -67,14 +69,14 @@ def moves() -> list[View]:
     return views
 
 
-def measure(benchmark: BenchmarkFixture, name: str, draw: Callable[[View], Image.Image], budget: float) -> int:
+def measure(benchmark: BenchmarkFixture, name: str, draw: Callable[[View], bytes], budget: float) -> int:
     """The size of the largest picture in bytes; the views are drawn for the first time but for the first."""
     views = moves()
     forget()
     draw(views[0])
     sizes: list[int] = []
     turn = iter(views[1:] * ROUNDS)
-    benchmark.pedantic(lambda: sizes.append(len(render.encode(draw(next(turn))))), rounds=ROUNDS, iterations=1)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(lambda: sizes.append(len(draw(next(turn)))), rounds=ROUNDS, iterations=1)  # type: ignore[no-untyped-call]
     if benchmark.stats:
         naive = statistics.median(_naive(draw, view) for view in views[:NAIVE_ROUNDS])
         median = benchmark.stats.stats.median
@@ -85,25 +87,25 @@ def measure(benchmark: BenchmarkFixture, name: str, draw: Callable[[View], Image
     return max(sizes)
 
 
-def _naive(draw: Callable[[View], Image.Image], view: View) -> float:
+def _naive(draw: Callable[[View], bytes], view: View) -> float:
     forget()
     begun = clock()
-    render.encode(draw(view))
+    draw(view)
     return clock() - begun
 
 
 def test_whole_map(benchmark: BenchmarkFixture) -> None:
     options = render.MapOptions(latest=COORDINATED)
-    assert measure(benchmark, "map", lambda view: render.draw_map(view, options), WHOLE) <= 1_000_000
+    assert measure(benchmark, "map", lambda view: render.encode_map(view, options), WHOLE) <= 1_000_000
 
 
 def test_whole_map_by_night(benchmark: BenchmarkFixture) -> None:
     with theme(True):
-        assert measure(benchmark, "night map", render.draw_map, WHOLE) <= 1_000_000
+        assert measure(benchmark, "night map", render.encode_map, WHOLE) <= 1_000_000
 
 
 def test_crop(benchmark: BenchmarkFixture) -> None:
-    assert measure(benchmark, "crop", lambda view: render.draw_crop(view, ("roma",)), CROP) <= 250_000
+    assert measure(benchmark, "crop", lambda view: render.encode(render.draw_crop(view, ("roma",))), CROP) <= 250_000
 
 
 def test_hand(benchmark: BenchmarkFixture) -> None:
@@ -124,7 +126,7 @@ def test_hand(benchmark: BenchmarkFixture) -> None:
 
 
 def test_memory() -> None:
-    """Both base maps, the sprites, and what the places of positions as different as can be leave behind."""
+    """Both base maps, sprites and tiles, and what the places of positions as different as can be leave behind."""
     forget()
     tracemalloc.start()
     before, _peak = tracemalloc.get_traced_memory()
@@ -135,5 +137,6 @@ def test_memory() -> None:
     full = placing._cost.cache_info()
     grown = (after - before) * full.maxsize / max(1, full.currsize)  # type: ignore[operator]
     maps = 2 * SIZE[0] * SIZE[1] * 3
-    print(f"\nbase maps {maps:,}, sprites at most {SPRITES.limit:,}, places at most {grown:,.0f} bytes")
-    assert maps + SPRITES.limit + grown <= MEMORY
+    kept = SPRITES.limit + LAYERS.limit + TILES.limit
+    print(f"\nbase maps {maps:,}, sprites and tiles at most {kept:,}, places at most {grown:,.0f} bytes")
+    assert maps + kept + grown <= MEMORY

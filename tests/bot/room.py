@@ -47,6 +47,8 @@ class Channel:
         self.messages[message_id] = replace(message, pictures=pictures)
 
     async def strip(self, target: Target, message_id: int) -> None:
+        if message_id not in self.messages:
+            raise MessageGone
         self.messages[message_id] = replace(self.messages[message_id], rows=())
 
     @property

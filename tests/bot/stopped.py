@@ -11,7 +11,7 @@ from random import Random
 from unittest.mock import patch
 
 import engine
-from bot import __main__ as program
+from bot import program
 from bot.client import Client
 from bot.post import Message, Picture, Target
 from bot.tables import NoticeRow
@@ -39,6 +39,7 @@ class Slow:
 class Unconnected(Client):
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         await self.store.migrate()
+        self.studio.begin()
         self.outbox._post, self.outbox._illustrate = Slow(), _nothing
         office, rng = self.office, Random(1)
         table = await office.lobby.open(

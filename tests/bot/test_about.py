@@ -2,6 +2,9 @@
 
 from datetime import UTC, datetime
 
+import pytest
+import sqlalchemy as sa
+
 from bot.clock import SetClock
 from bot.health import about
 from bot.version import version
@@ -38,3 +41,24 @@ async def test_messages_that_do_not_get_through_are_counted(room: Room, clock: S
     assert lines[-1] == f"⚠️ 1 message waits to be delivered; it was made <t:{int(clock.now().timestamp())}:R>."
     assert "Discord answers in 42 ms." in lines
     assert f"Started <t:{int(SINCE.timestamp())}:R>." in lines
+
+
+@pytest.mark.parametrize(
+    "broken", ["update game set status = 'asleep'", "update outbox set sent = null, created = 'x'"]
+)
+async def test_what_cannot_be_read_of_another_game_is_not_said_of_that_of_the_channel(
+    database_url: str, broken: str
+) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        other = stage.guild.create_text_channel("two")
+        people = [person.id for person in stage.players]
+        with stage.env.time_context():
+            await stage.client.open_local_table(stage.guild.id, other.id, people)
+        async with stage.client.store.connection() as connection:
+            where = "id = 1" if " game " in broken else "game = 1"
+            await connection.execute(sa.text(f"{broken} where {where}"))
+        told = (await stage.in_channel(other, stage.anna, "about")).content
+    assert "The database works. Games running: " in told
+    assert "Something that is stored cannot be read. Whoever runs the bot finds what with: `python" in told
+    assert "Game 2" not in told

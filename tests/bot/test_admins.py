@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 import simcord
+import sqlalchemy as sa
 from simcord import interactions
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
@@ -294,6 +295,16 @@ async def test_a_running_game_that_may_not_post_is_told_once_to_each_whom_it_con
         assert "Who goes first" in stage.last.content, "it goes on by itself"
 
 
+async def test_whom_the_answer_did_not_reach_is_told_with_the_next(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        silence(stage)
+        stage.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=404, code=10015, times=1)
+        await stage.anna.slash(stage.channel, "act")
+        assert "lacks send messages" in (await stage.slash(stage.anna, "act")).content
+        assert "lacks" not in (await stage.slash(stage.anna, "act")).content
+
+
 def silence(stage: Stage, *, over: bool = False) -> None:
     """Nobody may write in the channel, nor may the bot; or again."""
     everybody = stage.guild.default_role.id
@@ -371,12 +382,29 @@ async def test_the_post_says_which_permission_is_missing(database_url: str) -> N
 
 
 async def test_somebody_is_told_once_of_each_thing(store: Store, lobby: GameRow) -> None:
-    assert await lacking.first_time(store, lobby.id, 1, ["send_messages"])
-    assert not await lacking.first_time(store, lobby.id, 1, ["send_messages"])
-    assert await lacking.first_time(store, lobby.id, 1, ["attach_files"])
-    assert await lacking.first_time(store, lobby.id, 2, ["send_messages"])
+    assert not await lacking.is_told(store, lobby.id, 1, ["send_messages"])
+    assert await lacking.told(store, lobby.id, 1, ["send_messages"])
+    assert await lacking.is_told(store, lobby.id, 1, ["send_messages"])
+    assert not await lacking.told(store, lobby.id, 1, ["send_messages"])
+    assert await lacking.told(store, lobby.id, 1, ["attach_files"])
+    assert await lacking.told(store, lobby.id, 2, ["send_messages"])
     await lacking.mended(store, lobby.id)
-    assert await lacking.first_time(store, lobby.id, 1, ["send_messages"])
+    assert await lacking.told(store, lobby.id, 1, ["send_messages"])
+
+
+async def test_who_could_not_be_warned_is_warned_at_the_next_try(store: Store, lobby: GameRow, clock: SetClock) -> None:
+    """A disk that is full: that he is told is kept with what tells him, or not at all."""
+    async with store.connection() as connection:
+        full = "create trigger full before insert on outbox begin select raise(abort, 'full'); end"
+        await connection.execute(sa.text(full))
+    with pytest.raises(sa.exc.IntegrityError):
+        await lacking.warn(store, lobby, ["send_messages"], clock.now())
+    assert not await lacking.is_told(store, lobby.id, lobby.owner, ["send_messages"])
+    async with store.connection() as connection:
+        await connection.execute(sa.text("drop trigger full"))
+    assert await lacking.warn(store, lobby, ["send_messages"], clock.now())
+    assert [one.kind for one in await store.unsent()] == [lacking.LACKING]
+    assert not await lacking.warn(store, lobby, ["send_messages"], clock.now())
 
 
 # a server that has just invited the bot

@@ -17,8 +17,10 @@ from sqlmodel import SQLModel
 import engine
 from bot import announced, entries, motions, notes, practice, preferences, prepared, servers, showing, spectating
 from bot.broken import UNREADABLE, broken_values, is_unreadable, tell_once
+from bot.clicks import Click
 from bot.clock import SetClock
 from bot.notice import Notice, row_of
+from bot.objections import BrokenProposal, NoProposal
 from bot.post import Message, Target
 from bot.proposals import Motion
 from bot.refusals import Refusal
@@ -26,9 +28,10 @@ from bot.store import Store
 from bot.stored import Unreadable
 from bot.table import Table
 from bot.tables import DraftRow, NoteRow, OrderRow, ServerRow, ShownRow, SpectatorRow, WarnedRow
-from tests.bot.room import ANNA, CHANNEL, GUILD, PEOPLE, STRANGER, Channel, Room
+from tests.bot.room import ANNA, BORIS, CHANNEL, GUILD, PEOPLE, STRANGER, Channel, Room
 from tests.bot.test_backup import played_on
 from tests.bot.test_check import change
+from tests.bot.voting import after_two, ask, vote
 
 ELSEWHERE = 77
 NOW = datetime(2026, 3, 15, 12, tzinfo=UTC)
@@ -102,6 +105,39 @@ async def test_a_status_there_is_none_of_hides_its_game_alone(two: tuple[Room, i
     assert str(value) == f"table game, row {other}, field status: no state of a game"
 
 
+@pytest.mark.parametrize("events", ["[null]", '[{"event": "Nonsense"}]'])
+async def test_events_there_are_none_of_are_named_wherever_they_are_read(
+    two: tuple[Room, int], events: str, clock: SetClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    room, other = two
+    place = f"table entry, row {other}/1, field events: no events of the game"
+    await change(room.store, "UPDATE entry SET events = :events WHERE game = :game", events=events, game=other)
+    restarted = Room(room.store, clock, room.channel)
+    with caplog.at_level(logging.ERROR):
+        await restarted.office.reopen()
+    await restarted.reopened()
+    table = await restarted.desk.table(other)
+    question = table.waiting[0]
+    said = engine.random_answer(table.running, question.number, Random(1))
+    with pytest.raises(Unreadable) as refused:
+        await restarted.desk.answer(other, table.holders[question.seat], question.number, said)
+    assert place in refused.value.tell()
+    assert [one for one in caplog.messages if place in one] == caplog.messages
+    await played_on(restarted)
+
+
+async def test_a_revision_no_game_has_come_to_is_named_and_searched_for_in_vain(two: tuple[Room, int]) -> None:
+    room, other = two
+    row = await room.store.game(other)
+    assert row is not None
+    for revision in (-1, 2**31, 2**63 - 1):
+        await change(room.store, "UPDATE game SET revision = :to WHERE id = :game", to=revision, game=other)
+        with pytest.raises(Unreadable, match="field revision: no number of an answer"):
+            await room.desk.table(other)
+    await room.office.reopen()
+    await played_on(room)
+
+
 async def test_a_message_that_cannot_be_read_is_passed_over_and_later_ones_are_sent(
     store: Store, clock: SetClock, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -156,6 +192,63 @@ async def test_no_row_of_a_game_as_it_is_played_is_broken(two: tuple[Room, int])
         assert [str(value) async for value in broken_values(session)] == []
 
 
+# proposals that make no sense
+
+Asked = tuple[str, *tuple[str | int, ...]]
+UNDO: Asked = ("undo", "2")
+ADJUST: Asked = ("adjust", "vp gauls 9")
+REPLACE: Asked = ("replace", "romans", STRANGER)
+MAKES_NO_SENSE: dict[str, tuple[Asked, str, str]] = {
+    "kind": (UNDO, "kind", "'party'"),
+    "nobody's vote": (UNDO, "votes", """'{"x": true}'"""),
+    "a vote that is none": (UNDO, "votes", """'{"102": 1}'"""),
+    "voters of another kind": (UNDO, "voters", """'["x"]'"""),
+    "voters it does not ask for": (UNDO, "voters", "'[999]'"),
+    "no voters": (UNDO, "voters", "'[]'"),
+    "content of another kind": (UNDO, "content", """'{"people": 7}'"""),
+    "content of an undo": (UNDO, "content", "json_remove(content, '$.to')"),
+    "an undo to nowhere": (UNDO, "content", "json_set(content, '$.to', 99)"),
+    "a revision to come": (UNDO, "revision", "99"),
+    "no sentence": (ADJUST, "content", "json_set(content, '$.sentences[0]', '')"),
+    "a time of day": (REPLACE, "content", "json_set(content, '$.since', 9e15)"),
+    "nobody": (REPLACE, "content", "json_set(content, '$.new', -1)"),
+}
+
+
+AT_EACH_LANDING = ("a vote that is none", "content of an undo", "a time of day")
+
+
+@pytest.mark.parametrize(
+    "what", [pytest.param(what, marks=() if what in AT_EACH_LANDING else pytest.mark.slow) for what in MAKES_NO_SENSE]
+)
+async def test_a_proposal_that_makes_no_sense_is_passed_over_and_refused(
+    room: Room, what: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    motion, column, value = MAKES_NO_SENSE[what]
+    game = (await after_two(room)).row.id
+    await ask(room, ANNA, *motion)
+    await change(room.store, f"UPDATE proposal SET {column} = {value} WHERE id = 1")
+    place = f"table proposal, row 1, field {column}: "
+    with caplog.at_level(logging.ERROR):
+        await played_on(room)
+        for _ in range(2):
+            with pytest.raises(BrokenProposal, match=place):
+                await room.office.council.open_ones(await room.table(), ANNA)
+        await room.office.council.finish(game)
+    (line,) = caplog.messages
+    assert place in line
+    for word in ("yes", "no"):
+        with pytest.raises(BrokenProposal, match=place):
+            await room.office.council.clicked(BORIS, Click(act="vote", game=game, word=f"1.{word}"))
+    with pytest.raises(NoProposal):
+        await room.office.council.clicked(BORIS, Click(act="vote", game=game + 1, word="1.yes"))
+    await ask(room, ANNA, *motion)
+    assert place in (await room.office.council.open_ones(await room.table(), ANNA)).text
+    await vote(room, BORIS if motion != REPLACE else STRANGER, "no")
+    async with room.store.transaction() as session:
+        assert [str(one).startswith(place) async for one in broken_values(session)] == [True]
+
+
 # every column of every table
 
 BAD: dict[str, tuple[str, ...]] = {
@@ -183,7 +276,7 @@ COLUMNS = [
     pytest.param(table.name, column.name, bad, marks=() if _at_each_landing(place, at, number) else pytest.mark.slow)
     for place, table in enumerate(SQLModel.metadata.sorted_tables)
     for at, column in enumerate(table.c)
-    for number, bad in enumerate(BAD[type(column.type).__name__][: 1 if table.name == "proposal" else None])
+    for number, bad in enumerate(BAD[type(column.type).__name__])
 ]
 """Some at each landing, all of them with `pytest -m slow`."""
 UNNAMED = frozenset({"dataset", "player", "server"})

@@ -4,7 +4,6 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from PIL import Image
 
 import engine
 from bot import render
@@ -70,11 +69,11 @@ async def test_dark_pictures_are_for_the_eyes_of_who_wants_them(database_url: st
 
         seen: list[bool] = []
 
-        def drawn(*_asked: object) -> Image.Image:
+        def drawn(*_asked: object) -> bytes:
             seen.append(by_night())
-            return Image.new("RGB", (2, 2))
+            return b"picture"
 
-        with patch.object(render, "draw_map", drawn):
+        with patch.object(render, "encode_map", drawn):
             await stage.slash(stage.anna, "map")
             assert "dark" in (await stage.slash(stage.anna, "pictures", dark=True)).content
             await stage.slash(stage.anna, "map")

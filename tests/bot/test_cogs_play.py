@@ -303,6 +303,17 @@ async def test_every_private_reply_begins_with_the_news_of_ended_orders(
         assert "pass is over" not in (await stage.slash(stage.dmitri, "hand")).content
 
 
+async def test_news_that_did_not_reach_him_begin_the_next_reply(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await put(stage, turn_of("romans"))
+        game = (await table_of(stage)).row.id
+        await orderbook.keep(stage.client.store, game, "romans", "news:7.0", News("pass", "pass_over"))
+        stage.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=404, code=10015, times=1)
+        await stage.dmitri.slash(stage.channel, "hand")
+        assert (await stage.slash(stage.dmitri, "hand")).content.startswith("Your pass is over")
+        assert "pass is over" not in (await stage.slash(stage.dmitri, "hand")).content
+
+
 async def test_so_does_a_reply_to_a_menu(database_url: str) -> None:
     async with staged(database_url) as stage:
         await put(stage, turn_of("romans"))

@@ -22,7 +22,7 @@ from tests.crash.driver import kill_often
 from tests.crash.journal import JOURNAL
 from tests.crash.kept import keep
 from tests.crash.landed import landed
-from tests.headless import DATABASE, POST, Answer, Headless, answer_to, chosen
+from tests.headless import DATA, DATABASE, POST, Answer, Headless, answer_to, chosen
 
 SEED = 5
 AT = (
@@ -248,6 +248,19 @@ def forget_what_was_intended(folder: Path) -> None:
     write(folder, [line for line in lines if (line["run"], line["n"]) != (gone["run"], gone["n"])])
 
 
+def keep_the_old_player(folder: Path) -> None:
+    """As if what was agreed had been that somebody else takes a seat."""
+    with database(folder) as db:
+        number, scenario = db.execute(
+            "SELECT proposal.id, scenario FROM proposal JOIN game ON game.id = game"
+            " WHERE kind = 'adjust' AND proposal.ended = 'agreed'"
+        ).fetchone()
+        setting = DATA.scenarios[scenario]
+        place = setting.sides[0].id if setting.sides else setting.seats[0]
+        content = "json_set(content, '$.seat', ?, '$.old', 8, '$.new', 9)"
+        db.execute(f"UPDATE proposal SET kind = 'replace', content = {content} WHERE id = ?", (place, number))
+
+
 def nothing(folder: Path) -> None:
     pass
 
@@ -266,6 +279,7 @@ def nothing(folder: Path) -> None:
         (lose_a_vote, "lost: the vote"),
         (agree_and_do_nothing, "is agreed and was not carried out"),
         (adjust_twice, "was agreed"),
+        (keep_the_old_player, "was handed over to 9"),
         (leave_the_buttons, "still has its buttons"),
         (lose_an_order, "had acknowledged is not there"),
         (take_another_seat, "took the seat"),

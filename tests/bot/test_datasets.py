@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.check import Checked, check, copied
 from bot.client import datasets
 from bot.clock import SetClock
-from bot.datasets import keep, kept
+from bot.datasets import damaged, keep, kept
 from bot.desk import Desk
 from bot.history import pack
 from bot.lobby import Lobby
@@ -81,15 +82,59 @@ async def test_only_data_of_games_are_kept_and_those_not_kept_are_refused(
 
 
 async def test_kept_data_that_the_rules_cannot_read_any_more_is_said_in_the_log(
-    store: Store, clock: SetClock, caplog: pytest.LogCaptureFixture
+    store: Store, clock: SetClock, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await begin(desk(store, clock, PROJECT))
-    broken = dict(PROJECT.texts) | {"decks": PROJECT.texts["decks"].replace("op: place_cu", "op: conquer")}
-    async with store.transaction() as session:
-        row = await session.get_one(DataRow, (PROJECT.id, PROJECT.hash))
-        row.texts = pack(json.dumps(broken))
-    assert await kept(store, PROJECT.id, PROJECT.hash) is None
+    used = own_data(tmp_path / "used", 1)
+    await begin(desk(store, clock, used))
+    broken = dict(used.texts) | {"decks": used.texts["decks"].replace("op: place_cu", "op: conquer")}
+    await change(store, used, pack(json.dumps(broken)))
+    assert await kept(store, used.id, used.hash) is None
     assert "decks.yaml" in caplog.text
+
+
+async def change(store: Store, data: DataSet, texts: bytes) -> None:
+    async with store.transaction() as session:
+        (await session.get_one(DataRow, (data.id, data.hash))).texts = texts
+
+
+CUT = bytes.fromhex("00000004ff")
+OTHER = pack(json.dumps(dict(PROJECT.texts)))
+
+
+async def test_a_damaged_copy_is_named_by_the_check_and_written_anew_at_the_start(
+    store: Store, database_url: str, clock: SetClock, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    used = own_data(tmp_path / "used", 1)
+    await begin(desk(store, clock, used))
+    named = f"the copy of the data set {used.id} ({used.hash}) cannot be read: it is damaged"
+    for texts in (CUT, b"", b"\0", pack("{}"), pack("[]"), pack("nothing"), OTHER):
+        await change(store, used, texts)
+        there = f"{named}, and is written anew at the next start of the bot"
+        assert [one async for one in damaged(store, [used])] == [there]
+        caplog.clear()
+        await keep(store, [PROJECT, used])
+        assert "was damaged, and is written anew" in caplog.text
+        assert [one async for one in damaged(store, [used])] == []
+    caplog.clear()
+    await keep(store, [used])
+    assert caplog.text == ""
+    assert await told(database_url, PROJECT) == []
+    await change(store, used, CUT)
+    assert await told(database_url, PROJECT) == [
+        f"no game: {named}",
+        f"game 1: its data set {used.id} ({used.hash}) is not here",
+    ]
+
+
+async def test_a_damaged_copy_of_the_projects_own_data_is_not_needed(store: Store, clock: SetClock) -> None:
+    await begin(desk(store, clock, PROJECT))
+    await change(store, PROJECT, CUT)
+    assert await kept(store, PROJECT.id, PROJECT.hash) == PROJECT
+
+
+async def told(url: str, *sets: DataSet) -> list[str]:
+    async with copied(url) as store:
+        return [str(one) async for one in check(store, sets, Checked())]
 
 
 def test_the_bot_starts_with_a_folder_of_decks_alone_and_names_what_is_wrong_in_it(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from bot.clicks import Click
 from bot.clock import SetClock
 from bot.post import Target
 from bot.preferences import Preferences
+from bot.rows import changed
 from bot.store import Store
-from bot.timing import changed
 from tests.bot.discord_limits import buttons
 from tests.bot.room import ANNA, BORIS, CHANNEL, CLARA, DMITRI, GUILD, labels, played_until
 from tests.bot.room import asks as asked

@@ -130,6 +130,17 @@ async def test_500_after_a_callback_was_taken_is_40060_and_counts_as_acknowledge
     assert len(double.said("POST", CALLBACK)) == 2
 
 
+async def test_40060_at_once_another_bot_has_answered_and_nothing_is_done(
+    double: Double, client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    double.fail("POST", CALLBACK, status=400, code=40060)
+    token = slash(client, "game", "new")
+    await until(lambda: "acknowledged" in caplog.text)
+    await client.office.settled()
+    assert await client.store.open_games() == []
+    assert token not in double.replies
+
+
 @pytest.mark.parametrize("fault", [{"status": 502}, {"cut": "closed"}, {"cut": "reset"}])
 async def test_a_callback_that_was_lost_is_said_again(double: Double, client: Client, fault: dict[str, Any]) -> None:
     double.fail("POST", CALLBACK, **fault)

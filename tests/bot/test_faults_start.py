@@ -12,8 +12,7 @@ import discord
 import pytest
 from pydantic import SecretStr
 
-from bot import __main__ as program
-from bot import logs
+from bot import logs, program
 from bot.asks import GRACE
 from bot.client import Client
 from bot.clock import SetClock, SystemClock

@@ -12,7 +12,7 @@ import discord
 import pytest
 from pydantic import SecretStr
 
-from bot import __main__ as program
+from bot import program
 from bot.client import Client
 from bot.clock import SystemClock
 from bot.local import NAMES

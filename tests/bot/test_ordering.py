@@ -1,6 +1,7 @@
 """Standing orders looked at and changed: pages, refusals, what a change answers at once, private news."""
 
 from dataclasses import replace
+from itertools import count
 from random import Random
 
 import pytest
@@ -29,11 +30,13 @@ from bot.ordertyped import Wanted, WantedReaction
 from bot.post import Message
 from bot.refusals import GameOver, NoOrder, NothingToPass, NotYourSeat, Refusal, Unknown
 from bot.store import Answer
+from bot.stored import NotKept
 from bot.tables import OrderRow, Status
 from engine import Game
 from engine.core.fork import fork
 from engine.sword.game import OUT
 from tests.bot.discord_limits import faults_of_message
+from tests.bot.fulldisk import Fault
 from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, PEOPLE, SEATS, Room, asks, components, labels, played_until
 from tests.checks import redealt
 
@@ -258,6 +261,25 @@ async def test_a_changed_order_answers_an_open_question_at_once(room: Room) -> N
     assert (entry.by, entry.user, entry.seat, entry.words) == ("order", None, seat, ["pass"])
 
 
+async def test_an_order_is_kept_with_what_it_answers_or_not_at_all(room: Room) -> None:
+    await room.start()
+    table = await room.put(responding())
+    seat = table.waiting[0].seat
+    for at in count(1):
+        fault = Fault(at)
+        with fault.within(room.store):
+            try:
+                await room.office.ordering.change(table, seat, {"preset": PresetOrder("armed")})
+                break
+            except NotKept:
+                assert await said(room, seat) == SeatOrders()
+                assert (await room.table()).row.revision == table.row.revision
+        await room.desk.settled()
+    assert at > 4, "the order and its answer were broken off"
+    assert (await said(room, seat)).preset == "armed"
+    assert (await room.table()).row.revision > table.row.revision
+
+
 async def test_passing_until_answers_this_question_and_the_ones_that_follow(room: Room) -> None:
     await room.start()
     table = await room.put(responding())
@@ -309,21 +331,23 @@ async def test_news_of_ended_orders_are_told_once_and_to_their_owner_alone(room:
     plain = Message(text="Hello")
     with_news = room.office.ordering.with_news
     for other in (ANNA, BORIS, CLARA):
-        assert await with_news(game, other, plain) == plain
-    told = await with_news(game, DMITRI, plain)
+        assert await with_news(game, other, plain) == (plain, {})
+    told, news = await with_news(game, DMITRI, plain)
+    assert (await with_news(game, DMITRI, plain))[0] == told, "until he has it"
+    await room.office.ordering.told(game, news)
     assert "Castra (2) was played" in told.text
     assert "Your pass is over" in told.text
     assert "Your order for Obesus Etruscus (1) has ended: the leader it waited for" in told.text
     assert told.text.endswith("\nHello")
-    assert await with_news(game, DMITRI, plain) == plain
+    assert await with_news(game, DMITRI, plain) == (plain, {})
 
 
 async def test_news_without_room_wait_for_the_next_reply(room: Room) -> None:
     game = (await room.start()).row.id
     await orderbook.keep(room.store, game, "romans", "news:7.0", News("pass", "pass_over"))
     full = Message(text="x" * 1990)
-    assert await room.office.ordering.with_news(game, DMITRI, full) == full
-    assert "pass is over" in (await room.office.ordering.with_news(game, DMITRI, Message(text="y"))).text
+    assert await room.office.ordering.with_news(game, DMITRI, full) == (full, {})
+    assert "pass is over" in (await room.office.ordering.with_news(game, DMITRI, Message(text="y")))[0].text
 
 
 # rows
@@ -341,8 +365,7 @@ async def test_orders_are_read_seat_by_seat_and_changed_one_by_one(room: Room) -
         "greeks": SeatOrders(desperate="declared"),
     }
     assert await orderbook.load(room.store, game + 1) == {}
-    await orderbook.drop(room.store, game, "romans", ["preset", "pass"])
-    await orderbook.drop(room.store, game, "greeks", ["desperate"])
+    await room.desk.settle(game, {"romans": {"preset": None, "pass": None}, "greeks": {"desperate": None}})
     assert await orderbook.load(room.store, game) == {"romans": SeatOrders(cards={"rom_27": CardOrder("ask")})}
 
 
@@ -371,7 +394,7 @@ async def test_ended_orders_go_and_their_news_come_with_the_answer_that_ended_th
     }
     await orderbook.keep(room.store, game, "romans", CARD + "rom_28", CardOrder("ask"))
     assert (2, CARD + "rom_27") in (await orderbook.load(room.store, game))["romans"].done
-    await orderbook.drop(room.store, game, "romans", [CARD + "rom_27"])
+    await room.desk.settle(game, {"romans": {CARD + "rom_27": None}})
     assert (await orderbook.load(room.store, game))["romans"].done == {}, "he wants none: none comes back"
 
 

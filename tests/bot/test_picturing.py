@@ -102,7 +102,8 @@ async def test_a_picture_is_in_the_language_and_theme_of_its_reader_whoever_acte
         seen.append((spoken(), by_night()))
         return Image.new("RGB", (8, 8))
 
-    for name in ("draw_map", "draw_about", "draw_card", "draw_trail"):
+    monkeypatch.setattr(render, "encode_map", lambda *_args: drawn().tobytes())
+    for name in ("draw_about", "draw_card", "draw_trail"):
         monkeypatch.setattr(render, name, drawn)
     await room.start()
     await preferences.save(room.store, ANNA, Preferences(dm=True, dark=True, language="ru"))
@@ -155,7 +156,7 @@ async def test_a_broken_base_map_is_told_in_one_line_with_what_to_do(
         (tmp_path / "base" / "italia.webp").write_bytes(content)
     monkeypatch.setattr(board, "ASSETS", tmp_path)
     board._base.cache_clear()
-    client = Client(Settings(database_url="sqlite+aiosqlite://"), SystemClock())
+    client = Client(Settings(database_url=f"sqlite+aiosqlite:///{tmp_path / 'none.db'}"), SystemClock())
     try:
         with pytest.raises(StartupError, match=r"italia\.webp.*Restore the folder assets/base") as caught:
             await client._load_maps()

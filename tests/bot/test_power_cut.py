@@ -18,14 +18,15 @@ async def test_a_commit_of_the_bot_waits_for_the_disk(safely: None, tmp_path: Pa
     """FULL in WAL mode: the log is synced before a commit returns, and a cut leaves whole transactions."""
     store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sword.db'}")
     await store.migrate()
-    asked = ("synchronous", "journal_mode", "foreign_keys")
+    asked = [f"PRAGMA {name}" for name in ("synchronous", "journal_mode", "foreign_keys")]
     async with store.connection() as connection:
-        found = [(await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one() for name in asked]
+        found = [(await connection.exec_driver_sql(one)).scalar_one() for one in asked]
     async with store.transaction() as session:
-        again = await (await session.connection()).exec_driver_sql("PRAGMA synchronous")
+        again = await (await session.connection()).exec_driver_sql(asked[0])
         found.append(again.scalar_one())
+    found += await store.run(lambda inside: [inside.exec_driver_sql(one).scalar_one() for one in asked])
     await store.close()
-    assert found == [2, "wal", 1, 2]
+    assert found == [2, "wal", 1, 2, 2, "wal", 1]
 
 
 Steps = list[tuple[str, str]]
@@ -56,7 +57,7 @@ async def test_a_backup_gets_its_name_when_it_is_on_the_disk(
 ) -> None:
     await played(room, answers=1)
     backup(database_url, tmp_path / "kept.db")
-    assert steps == [("sync", ".kept.db.part"), ("name", "kept.db"), ("sync", "folder")]
+    assert steps == [("sync", "copy.db"), ("name", "kept.db"), ("sync", "folder")]
 
 
 async def test_what_is_replaced_is_on_the_disk_with_its_name_before(
@@ -76,8 +77,35 @@ async def test_what_is_replaced_is_on_the_disk_with_its_name_before(
 
     monkeypatch.setattr(module, "_put", told)
     restore(tmp_path / "kept.db", database_url)
-    aside = ("sync", "test.db.replaced-1")
-    assert steps == [aside, ("sync", "folder"), ("replace", "test.db"), ("sync", "folder")]
+    aside = [("sync", "copy.db"), ("name", "test.db.replaced-1"), ("sync", "folder")]
+    assert steps == [*aside, ("replace", "test.db"), ("sync", "folder")]
+
+
+async def test_what_is_damaged_is_on_the_disk_before_a_whole_one_has_its_name(
+    database_url: str, tmp_path: Path, steps: Steps, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace = Path.replace
+
+    def replaced(self: Path, target: Path) -> Path:
+        steps.append(("replace", target.name))
+        assert not (tmp_path / "test.db-wal").exists()  # it would be taken for the new one's
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", replaced)
+    backup(database_url, tmp_path / "kept.db")
+    for name in ("test.db", "test.db-wal"):
+        (tmp_path / name).write_bytes(b"nothing" * 999)
+    steps.clear()
+    restore(tmp_path / "kept.db", database_url)
+    new, aside = steps[:3], [step for step in steps[3:] if not step[1].endswith("-shm")]
+    assert new[:2] == [("sync", "copy.db"), ("name", "new.db")]
+    assert aside == [
+        ("sync", "test.db.replaced-1"),
+        ("sync", "test.db.replaced-1-wal"),
+        ("sync", "folder"),
+        ("replace", "test.db"),
+        ("sync", "folder"),
+    ]
 
 
 @pytest.mark.parametrize("step", ["sync", "name"])

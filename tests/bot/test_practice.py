@@ -6,12 +6,16 @@ import discord
 import pytest
 import simcord
 
-from bot import servers
+from bot import gamename, servers
+from bot.clock import SetClock
 from bot.cogs import lobby
 from bot.cogs.practising import practise
 from bot.cogs.reply import Interaction
 from bot.post import Message
+from bot.rematch import rematch
 from bot.servers import Rules
+from bot.stored import NotKept
+from bot.table import Table
 from bot.tables import Status
 from tests.bot.room import ANNA, CHANNEL, GUILD, Room
 from tests.bot.room import labels as shown
@@ -19,6 +23,7 @@ from tests.bot.stage import Stage, labels, staged
 
 NO_THREADS = discord.PermissionOverwrite(create_public_threads=False)
 PRACTICE = "Practice against yourself"
+ELSEWHERE = 77
 
 
 def bare(stage: Stage) -> simcord.ChannelHandle:
@@ -163,3 +168,59 @@ async def test_who_manages_the_channel_does_not_end_a_game_of_several(database_u
         (row,) = await stage.client.store.open_games()
         assert row.status is Status.RUNNING
         assert "Nothing is proposed" in (await stage.slash(boss, "proposals")).content
+
+
+# broken off
+
+
+class Killed(BaseException):
+    """The bot, at some moment."""
+
+
+async def killed(table: Table, user: int) -> Table:
+    raise Killed
+
+
+async def test_one_that_was_opened_when_the_bot_was_killed_is_closed_at_its_start(
+    room: Room, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.open()
+    monkeypatch.setattr(room.desk, "begin", killed)
+    with pytest.raises(Killed):
+        await room.lobby.practise(
+            guild=GUILD, channel=ELSEWHERE, user=ANNA, scenario="four", name=gamename.PRACTICE, language="en"
+        )
+    assert [row.channel for row in await room.store.open_games()] == [CHANNEL, ELSEWHERE]
+    restarted = Room(room.store, clock, room.channel)
+    await restarted.office.reopen()
+    await restarted.reopened()
+    assert [row.channel for row in await room.store.open_games()] == [CHANNEL]
+    assert not [one for one in room.channel.messages.values() if "Practice" in one.text]
+
+
+async def test_a_rematch_of_one_waits_to_be_started(room: Room, clock: SetClock) -> None:
+    begun = await room.lobby.practise(
+        guild=GUILD, channel=CHANNEL, user=ANNA, scenario="four", name=gamename.PRACTICE, language="en"
+    )
+    await room.office.council.end_practice(begun.row.id, ANNA)
+    await rematch(room.desk, room.lobby, CHANNEL, ANNA)
+    await Room(room.store, clock).office.reopen()
+    (row,) = await room.store.open_games()
+    assert row.status is Status.LOBBY
+
+
+async def test_who_asks_again_after_his_was_broken_off_has_one_in_the_same_place(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with staged(database_url) as stage:
+        here = bare(stage)
+
+        async def full(table: Table, user: int) -> Table:
+            raise NotKept("the disk is full")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(stage.client.office.desk, "begin", full)
+            assert "Nothing was done" in (await stage.in_channel(here, stage.anna, "game practice")).content
+        assert "you play every seat" in (await stage.in_channel(here, stage.anna, "game practice")).content
+        (row,) = await stage.client.store.open_games()
+        assert (row.status, row.channel) == (Status.RUNNING, here.id)

@@ -1,11 +1,12 @@
 """Options as components: what fits how, and that a click says the word it shows."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 import engine
-from bot.clicks import Click, mark
+from bot.clicks import EPOCH, LONGEST, Click, dated, mark
 from bot.narration import wording
 from bot.picks import Words, pick, picks
 from bot.post import Message, Select
@@ -103,9 +104,19 @@ def test_a_custom_id_comes_back_as_the_click_it_was() -> None:
     assert Click.parse(Click(act="open", game=1).custom_id) == Click(act="open", game=1)
 
 
-def test_custom_ids_have_at_most_100_characters() -> None:
-    with pytest.raises(ValueError, match="longer than 100"):
-        _ = Click(act="say", game=1, word="x" * 100).custom_id
+@pytest.mark.parametrize("epoch", ["", "f" * EPOCH])
+def test_custom_ids_have_at_most_100_characters_also_with_an_epoch(epoch: str) -> None:
+    click = Click(act="say", game=1, word="x" * 87)
+    longest = dated(click.custom_id, "f" * EPOCH)
+    assert len(longest) == LONGEST
+    assert Click.parse(longest) == replace(click, epoch="f" * EPOCH)
+    with pytest.raises(ValueError, match=f"longer than {LONGEST if epoch else LONGEST - EPOCH - 1}"):
+        _ = replace(click, word="x" * 88, epoch=epoch).custom_id
+
+
+def test_what_belongs_to_no_game_or_was_never_restored_has_no_epoch() -> None:
+    for click, epoch in ((Click(act="help", game=0, word="turn"), "a1"), (Click(act="open", game=7), "")):
+        assert dated(click.custom_id, epoch) == click.custom_id
 
 
 @pytest.mark.parametrize("wrong", ["", "y:1:2::", "s:1", "s:one:2::go", "tic-tac-toe"])

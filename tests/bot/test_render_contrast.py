@@ -13,7 +13,8 @@ from bot.render.board import base_map
 from bot.render.names import NAME_SIZE
 from bot.render.paper import flattened
 from bot.render.plan import Plan, plan_map
-from bot.render.sprites import SPRITES, Pen, Sheet, Sprite, text_sprite
+from bot.render.sheets import Painted
+from bot.render.sprites import SPRITES, Pen, Sprite, text_sprite
 from bot.render.style import Face, contrast, font, theme, tone
 from tests.bot.views import random_view, starting_view
 
@@ -125,8 +126,8 @@ def test_names_on_the_map(night: bool) -> None:
     with theme(night):
         view = starting_view("five")
         planned = plan_map(view)
-        sheet = Sheet(base_map().copy())
-        board._paint(sheet, Plan(built=planned.built, pointers=planned.pointers), board.PLAIN)
+        sheet = Painted(base_map().copy())
+        board.paint(sheet, Plan(built=planned.built, pointers=planned.pointers), board.PLAIN)
         for item in planned.names:
             space = view.data.spaces[item.about.split()[1]]
             scores = space.scores(5)

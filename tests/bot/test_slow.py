@@ -13,6 +13,7 @@ from PIL import Image
 
 from bot import illustrate, outbox, render
 from bot.post import Message, Target
+from bot.studio import Indoors
 from bot.table import Table
 from tests.bot.room import Channel
 from tests.headless import DATABASE, Headless, chosen
@@ -102,11 +103,14 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
             over.wait(60)
         return Image.new("RGB", (8, 8))
 
+    def encode(*_: object) -> bytes:
+        return paint().tobytes()
+
     def next_ones(number: int) -> None:
         nonlocal left
         left = number
 
-    monkeypatch.setattr(render, "draw_map", paint)
+    monkeypatch.setattr(render, "encode_map", encode)
     monkeypatch.setattr(render, "draw_report", paint)
     yield next_ones
     over.set()
@@ -134,9 +138,9 @@ async def test_one_that_takes_too_long_is_left_out_and_more_of_them_do_not_use_t
     bot: Bot, slow: Callable[[int], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(illustrate, "DRAW_SECONDS", 0.2)
-    games = [await bot.game(30 + number) for number in range(2 * illustrate.AT_ONCE)]
+    games = [await bot.game(30 + number) for number in range(2 * Indoors.at_once)]
     said = len(bot.rooms.said)
-    slow(2 * illustrate.AT_ONCE)
+    slow(2 * Indoors.at_once)
     with caplog.at_level(logging.CRITICAL):
         async with asyncio.timeout(SOON):
             for game in games:
@@ -147,7 +151,7 @@ async def test_one_that_takes_too_long_is_left_out_and_more_of_them_do_not_use_t
     assert not any(message.pictures for _channel, message in bot.rooms.said[said:])
     slow(0)
     monkeypatch.undo()
-    monkeypatch.setattr(render, "draw_map", lambda *_: Image.new("RGB", (8, 8)))
+    monkeypatch.setattr(render, "encode_map", lambda *_: b"picture")
     said = len(bot.rooms.said)
     bot.desk.send(await ask_anew(bot, games[0]))
     await bot.desk.settled()
@@ -166,7 +170,7 @@ async def test_whoever_asks_for_a_slow_picture_is_told(
 
 
 async def test_a_channel_that_hangs_holds_up_no_other_game(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(render, "draw_map", lambda *_: Image.new("RGB", (8, 8)))
+    monkeypatch.setattr(render, "encode_map", lambda *_: b"picture")
     first, second = await bot.game(51), await bot.game(52)
     bot.rooms.hangs.add(51)
     for _answer in range(3):  # are taken and kept while nothing can be said there

@@ -2,7 +2,9 @@
 
 import asyncio
 import os
+import shutil
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -10,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from bot import logs, program
 from bot.check import Checked, check, copied
 from bot.settings import Settings
 from bot.store import Store
 from engine import load_dataset
-from tests.bot.page import LocalMode
+from tests.bot.page import LocalMode, command
 
 ROOT = Path(__file__).parents[2]
 STOP_SECONDS = 5.0
@@ -53,6 +56,9 @@ async def test_it_ends_within_five_seconds_and_nothing_is_lost(tmp_path: Path, t
     assert 'msg="stops"' in errors
     assert ("still under way" in errors) == bool(hang)
     assert "level=error" not in errors
+    assert (
+        "Traceback" not in errors
+    )  # of the process that draws either, which has ended, for it writes to the same place
     seen = Checked()
     async with copied(f"sqlite+aiosqlite:///{tmp_path / 'sword.db'}") as store:
         assert [str(one) async for one in check(store, [load_dataset()], seen)] == []
@@ -85,8 +91,61 @@ async def test_a_commit_under_way_ends_before_the_rest_and_no_other_begins(store
 def test_so_does_the_local_mode(tmp_path: Path) -> None:
     with LocalMode(tmp_path) as local:
         local.open("anna")
+        made = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+        assert made == dict.fromkeys((f"local.db{end}" for end in ("", "-wal", "-shm", ".lock")), 0o600)
         begun = time.monotonic()
         local._process.send_signal(signal.SIGTERM)
         _output, errors = local._process.communicate(timeout=30)
         assert time.monotonic() - begun < STOP_SECONDS
         assert (local._process.returncode, errors) == (0, "")
+
+
+def catches_it(process: subprocess.Popen[str]) -> bool:
+    """Whether it has a handler for SIGTERM by now."""
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    caught = next(line for line in status.splitlines() if line.startswith("SigCgt:"))
+    return bool(int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no Linux")
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+def test_told_to_stop_while_it_reads_its_modules_it_ends_without_a_word(tmp_path: Path, told: signal.Signals) -> None:
+    process = command(tmp_path, "check")
+    try:
+        while not catches_it(process):
+            assert process.poll() is None
+            time.sleep(0.001)
+        process.send_signal(told)
+        output, errors = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert (process.returncode, output, errors) == (-told, "", "")  # no 0: nothing was checked
+
+
+def test_so_does_the_first_process_of_a_container() -> None:
+    """Which no signal ends that it does not catch."""
+    outside = ["unshare", "--pid", "--fork", "--kill-child"]
+    if shutil.which("unshare") is None or subprocess.run([*outside, "true"], capture_output=True).returncode:
+        pytest.skip("no such right here")
+    code = "import os, signal, bot.__main__ as main; signal.signal(15, main.end); os.kill(os.getpid(), 15)"
+    done = subprocess.run([*outside, sys.executable, "-c", code], cwd=ROOT, capture_output=True, timeout=20)
+    assert done.returncode == 128 + signal.SIGTERM
+
+
+@pytest.mark.parametrize("what", ["backup", "restore"])
+def test_a_backup_or_restore_that_is_broken_off_is_none_that_succeeded(
+    what: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], database_url: str, tmp_path: Path
+) -> None:
+    def told(*_: object) -> None:
+        signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(f"bot.backup.{what}", told)
+    monkeypatch.setattr(program, "load_settings", lambda: Settings(database_url=database_url))
+    monkeypatch.setattr(logs, "prepare", lambda *_how: None)
+    monkeypatch.setattr("sys.argv", ["bot", what, str(tmp_path / "kept.db")])
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        assert program.main() == program.INTERRUPTED
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert capsys.readouterr().out == ""

@@ -10,6 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlmodel import SQLModel
 
+from bot.beside import Beside
 from bot.clock import SetClock
 from bot.database import upgrade
 from bot.history import pack, unpack
@@ -76,7 +77,7 @@ async def test_an_answer_goes_into_the_log_the_outbox_and_out_of_the_drafts(
     assert entry.at == clock.now()
     assert await store.draft(lobby.id, "romans", 1) == ()
     assert await store.draft(lobby.id, "gauls", 1) == ("pass",)
-    await store.drop_drafts(lobby.id)
+    await store.record_answers(after, [(said("end"), "s")], at=clock.now(), draws=3, beside=Beside(over=True))
     assert await store.draft(lobby.id, "gauls", 1) == ()
 
 

@@ -6,9 +6,8 @@ from random import Random
 import pytest
 
 import engine
-from bot import holding, motions, ordering, proposals, talk
+from bot import holding, motions, ordering, proposals, talk, voiced
 from bot.clicks import Click
-from bot.council import Council
 from bot.marching import confirmed, march, meant_march
 from bot.marchplan import March
 from bot.narration import wording
@@ -487,7 +486,7 @@ async def test_so_do_orders_and_proposals(room: Room, monkeypatch: pytest.Monkey
     async def make(table: Table) -> Motion:
         return motions.pause(table, ANNA)
 
-    monkeypatch.setattr(Council, "_told", breaks)
+    monkeypatch.setattr(voiced, "_told", breaks)
     assert "is kept" in (await room.office.council.propose(table.row.id, ANNA, make)).text
     assert len(await proposals.open_in(room.store, table.row.id)) == 1
     monkeypatch.setattr(ordering, "overview", breaks)

@@ -16,11 +16,11 @@ from bot.outbox import Outbox
 from bot.post import DirectClosed, Message, Target
 from bot.preferences import Preferences
 from bot.refusals import GameOver, NotYourSeat, Stale, WaitedFor
+from bot.rows import changed
 from bot.store import Store
 from bot.table import Table
 from bot.tables import AskRow, GameRow, PlayerRow, Status
 from bot.timekeeper import Due, Timekeeper
-from bot.timing import changed
 from tests.bot.discord_limits import buttons, faults_of_message
 from tests.bot.room import (
     ANNA,
@@ -334,6 +334,7 @@ async def test_after_a_start_of_the_bot_no_deadline_is_nearer_than_an_hour(hall:
     table = await hall.begin(deadlines={"question": 10})
     hall.clock.advance(30 * HOUR)
     await hall.office.reopen()
+    await hall.reopened()
     await hall.later(0.9)
     assert (await hall.table()).row.revision == table.row.revision
     await hall.later(0.2)
@@ -391,6 +392,7 @@ async def test_a_paused_game_stands_still_and_goes_on_where_it_was(hall: Hall) -
     await hall.later(7)
     await pause(hall, table, hall.clock.now())
     assert await hall.hourly(50) == []
+    await asks.grace(hall.store, hall.clock.now())  # the bot was started anew meanwhile
     async with hall.store.transaction() as session:
         row = await session.get(GameRow, table.row.id)
         assert row is not None

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import engine
 from bot import timing
 from bot.preferences import Preferences, zones
+from bot.rows import changed
 from bot.table import Table
 from bot.tables import AskRow, GameRow
 from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, SEATS, asks, played_until
@@ -228,11 +229,11 @@ def test_a_pause_moves_all_clocks_by_its_length_also_those_that_begin_in_it(wind
     assert (rows[0].since, rows[1].since) == (NOON + 10 * HOUR, NOON + 9 * HOUR), "a pause is no waiting"
     assert rows[1].deadline == NOON + (9 + 24) * HOUR
     assert (rows[1].remind, rows[1].half) == (NOON + 17 * HOUR, NOON + 21 * HOUR)
-    assert timing.shift([timing.changed(rows[1], half=None)], HOUR)[0].half is None
+    assert timing.shift([changed(rows[1], half=None)], HOUR)[0].half is None
 
 
 def test_who_takes_a_seat_over_has_all_the_time(window: Table) -> None:
-    row = timing.changed(timing.ask_rows((), window, {}, NOON)[0], reminded=3, told=True, remind=None)
+    row = changed(timing.ask_rows((), window, {}, NOON)[0], reminded=3, told=True, remind=None)
     later = NOON + 20 * HOUR
     fresh = timing.handed_over([row], window.row, Preferences(first_hours=1), later)[0]
     assert (fresh.reminded, fresh.told) == (0, False)
@@ -242,7 +243,7 @@ def test_who_takes_a_seat_over_has_all_the_time(window: Table) -> None:
 
 
 def test_other_preferences_count_at_once_with_what_has_been_reminded(window: Table) -> None:
-    row = timing.changed(timing.ask_rows((), window, {}, NOON)[0], reminded=1)
+    row = changed(timing.ask_rows((), window, {}, NOON)[0], reminded=1)
     now = NOON + 10 * HOUR
 
     def remind(wish: Preferences, row: AskRow = row) -> datetime | None:
@@ -252,7 +253,7 @@ def test_other_preferences_count_at_once_with_what_has_been_reminded(window: Tab
     assert remind(Preferences(first_hours=1, every_hours=1)) == now
     assert remind(Preferences(quiet=NIGHT, first_hours=1, every_hours=1)) == at("2026-03-16T07:00+00:00")
     assert remind(Preferences(digest=6)) == at("2026-03-16T06:00+00:00")
-    told = timing.changed(row, reminded=3, told=True)
+    told = changed(row, reminded=3, told=True)
     assert remind(Preferences(), told) is None
     assert remind(Preferences(most=5), told) is not None
     assert timing.retimed(row, Preferences(quiet=NIGHT), now).half == at("2026-03-16T07:00+00:00")
@@ -262,7 +263,7 @@ def test_until_when_is_a_moment_discord_shows_to_each_reader(window: Table) -> N
     row = timing.ask_rows((), window, {}, NOON)[0]
     end = int(NOON.timestamp()) + 24 * 3600
     assert timing.until(row) == f"until <t:{end}:f> (<t:{end}:R>)"
-    assert timing.until(timing.changed(row, deadline=None)) == timing.until(None) == ""
+    assert timing.until(changed(row, deadline=None)) == timing.until(None) == ""
 
 
 def test_all_zones_are_known() -> None:

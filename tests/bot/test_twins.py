@@ -61,7 +61,12 @@ class Twin(Room):
     def __init__(self, store: Store) -> None:
         clock = SetClock()
         super().__init__(store, clock, Overheard(clock=clock))
-        self.begun = 0
+        self.begun = self.statements = 0
+        sa.event.listen(store._engine.sync_engine, "before_cursor_execute", self._count)
+
+    def _count(self, *_: object) -> None:
+        """What the database is asked takes time, which others see pass."""
+        self.statements += 1
 
     @property
     def heard(self) -> list[tuple[datetime, str, object]]:
@@ -81,6 +86,7 @@ class Twin(Room):
         await self.desk.settle(1)
         await self.reopened()
         self.heard.clear()
+        self.statements = 0
         self.begun = (await self.table()).row.revision
 
     async def pass_time(self, by: timedelta) -> None:
@@ -211,6 +217,7 @@ async def _compare(twins: tuple[Twin, Twin], scenario: str, seed: int, acts: Cou
                 await room.desk.answer(1, one.holders[question.seat], question.number, said)
                 await room.desk.settled()
         assert twins[0].heard == twins[1].heard, (seed, step)
+        assert twins[0].statements == twins[1].statements, (seed, step)
     return STEPS
 
 

@@ -232,9 +232,9 @@ async def test_what_was_said_ahead_does_not_answer_what_an_undo_asks_again_and_i
     after = await room.desk.undo(1, 4, BORIS, seen=seen)
     assert {ask.seat for ask in after.waiting} == {"gauls", "greeks", "romans"}
     assert after.running.ahead == {}
-    told = await room.office.ordering.with_news(1, CLARA, Message(text="Hello"))
+    told, _news = await room.office.ordering.with_news(1, CLARA, Message(text="Hello"))
     assert "took your answer ahead about Desperate Times along" in told.text
-    assert await room.office.ordering.with_news(1, DMITRI, Message(text="Hello")) == Message(text="Hello")
+    assert await room.office.ordering.with_news(1, DMITRI, Message(text="Hello")) == (Message(text="Hello"), {})
     await room.desk.settled()
 
 
@@ -286,16 +286,17 @@ async def test_an_order_that_ended_by_what_is_taken_back_stands_again_also_after
     ended = await orderbook.load(store, 1)
     assert [said.passing for said in ended.values()] == [None, None]
     assert list(ended["romans"].news.values()) == [News("pass", "pass_over")]
-    told = await room.office.ordering.with_news(1, CLARA, Message(text="Hello"))
+    told, news = await room.office.ordering.with_news(1, CLARA, Message(text="Hello"))
     assert "Your pass is over" in told.text
-    await orderbook.drop(store, 1, "greeks", ["pass"])  # she has thought better of it
+    await room.office.ordering.told(1, news)
+    await room.desk.settle(1, {"greeks": {"pass": None}})  # she has thought better of it
     other = Room(store, room.clock)
     await other.desk.undo(1, 4, ANNA, seen=table.row.revision)
     found = await orderbook.load(store, 1)
     assert (found["romans"].passing, dict(found["romans"].done)) == (passing, {})
     assert list(found["romans"].news.values()) == [News("pass", "back")]
     assert "greeks" not in found
-    told = await other.office.ordering.with_news(1, DMITRI, Message(text="Hello"))
+    told, _news = await other.office.ordering.with_news(1, DMITRI, Message(text="Hello"))
     assert "What ended your pass is taken back" in told.text
     await other.desk.settled()
 

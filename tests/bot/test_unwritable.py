@@ -1,21 +1,27 @@
 """A database that cannot be written, for its disk is full or its file may not be: refused, never half stored."""
 
+import errno
 import logging
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from pydantic import SecretStr
 
+from bot import database, logs, program
+from bot.backup import file_of
+from bot.claim import Claim
 from bot.clock import SetClock
-from bot.settings import StartupError
+from bot.settings import NotNow, Settings, StartupError
 from bot.store import Store
 from bot.stored import NotKept
 from tests.bot.forging import Forger, Place, Said, Workshop, commands_of
+from tests.bot.fulldisk import Fault
 from tests.bot.room import GUILD, Room
 from tests.bot.stage import staged
 from tests.bot.test_backup import _said
@@ -30,6 +36,7 @@ async def pragma(store: Store, said: str) -> None:
     """SQLite then answers as it does when the disk is full, or the file read-only."""
     async with store.connection() as connection:
         await connection.exec_driver_sql(said)
+    await store.run(lambda connection: connection.exec_driver_sql(said))
 
 
 async def stored(store: Store) -> list[tuple[object, ...]]:
@@ -118,6 +125,84 @@ async def test_a_start_on_a_database_that_cannot_be_written_is_told_in_one_line(
     await store.close()
 
 
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (sqlite3.SQLITE_FULL, "the disk is full"),
+        (sqlite3.SQLITE_IOERR_WRITE, "the disk does not answer"),
+        (sqlite3.SQLITE_BUSY_RECOVERY, "another program holds it"),
+        (OSError(errno.ENOSPC, "No space left on device"), "the disk is full"),
+        (sqlite3.SQLITE_CANTOPEN, ""),
+        (sqlite3.SQLITE_NOTADB, ""),
+    ],
+)
+async def test_what_may_be_over_in_a_while_at_the_start_is_no_mistake_in_the_set_up(
+    monkeypatch: pytest.MonkeyPatch, database_url: str, error: int | OSError, told: str
+) -> None:
+    def refuse(*_: object) -> None:
+        raised = error if isinstance(error, OSError) else sqlite3.OperationalError("what SQLite says")
+        if isinstance(error, int):
+            raised.sqlite_errorcode = error  # type: ignore[union-attr]
+        raise raised
+
+    store = Store(database_url)
+    for place, name, begin in ((database, "try_opening", store.migrate), (Claim, "take", store.claim)):
+        with monkeypatch.context() as patch:
+            patch.setattr(place, name, refuse)
+            with pytest.raises(StartupError, match=r"^The database [^\n]+$") as raised:
+                await begin()
+        assert isinstance(raised.value, NotNow) == bool(told)
+        assert told in str(raised.value)
+    await store.close()
+
+
+@pytest.mark.parametrize("at", ["opened", "later"])
+def test_it_is_started_again_while_another_program_holds_its_database(
+    at: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], database_url: str
+) -> None:
+    async def later(_settings: Settings) -> None:
+        raise NotKept("another program holds it")
+
+    settings = Settings(discord_token=SecretStr("abc"), database_url=f"{database_url}?timeout=0.05")
+    monkeypatch.setattr(program, "load_settings", lambda: settings)
+    monkeypatch.setattr(program, "run", later if at == "later" else _opened)
+    monkeypatch.setattr(logs, "prepare", lambda *_how: None)
+    monkeypatch.setattr("sys.argv", ["bot"])
+    with closing(sqlite3.connect(file_of(database_url), isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert program.main() == program.OUT_OF_REACH
+    told = capsys.readouterr().err
+    assert told.startswith("The database ")
+    assert told.endswith("cannot be used now: another program holds it. When that is over, start again.\n")
+    assert told.count("\n") == 1
+
+
+async def _opened(settings: Settings) -> None:
+    """As far as that at a start."""
+    store = Store(settings.database_url)
+    try:
+        await store.claim()
+        await store.migrate()
+    finally:
+        await store.close()
+
+
+async def test_the_log_says_once_that_nothing_can_be_kept_whoever_says_whatever(
+    database_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        await pragma(stage.client.store, TROUBLES["read-only"][0])
+        caplog.clear()
+        for one in (stage.stranger, *stage.players):  # their language is not kept yet
+            assert "two to five players" in (await stage.slash(one, "help")).content
+            await stage.slash(one, "status", share=True)
+        assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == [
+            f"The database {database_url} cannot be used: its file may not be written to. Nothing is kept until it can."
+        ]
+        await pragma(stage.client.store, TROUBLES["read-only"][1])
+
+
 async def test_the_bot_waits_for_its_database_at_the_start(
     room: Room, clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,9 +217,8 @@ async def test_the_bot_waits_for_its_database_at_the_start(
     assert [row.guild for row in await room.store.open_games()] == [GUILD]
 
 
-# every path that writes, broken off at every statement
+# every command that writes, broken off at every statement (what comes after it, and all else: `test_broken_off`)
 
-WRITES = ("INSERT", "UPDATE", "DELETE")
 NOT_KEPT = "Nothing was done: the bot cannot use its database now (the disk is full)."
 
 
@@ -146,43 +230,6 @@ def workshop(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) ->
     workshop.forger.expected = "cannot be used: the disk is full"
     yield workshop
     workshop.close()
-
-
-class Fault:
-    """The `at`-th write of a database, or the commit after the last one, meets a full disk."""
-
-    def __init__(self, at: int) -> None:
-        self.at, self.seen, self.hit, self.written = at, 0, False, False
-
-    def _count(self) -> None:
-        self.seen += 1
-        if self.seen == self.at:
-            self.hit = True
-            full = sqlite3.OperationalError("database or disk is full")
-            full.sqlite_errorcode = sqlite3.SQLITE_FULL
-            raise sa.exc.OperationalError("a write", None, full)
-
-    @contextmanager
-    def within(self, store: Store) -> Iterator[None]:
-        engine = store._engine.sync_engine
-
-        def executing(_connection: Any, _cursor: Any, statement: str, *_others: Any) -> None:
-            if statement.lstrip().upper().startswith(WRITES):
-                self.written = True
-                self._count()
-
-        def committing(_connection: Any) -> None:
-            written, self.written = self.written, False
-            if written:  # not after reading alone
-                self._count()
-
-        sa.event.listen(engine, "before_cursor_execute", executing)
-        sa.event.listen(engine, "commit", committing)
-        try:
-            yield
-        finally:
-            sa.event.remove(engine, "before_cursor_execute", executing)
-            sa.event.remove(engine, "commit", committing)
 
 
 Command = tuple[int, str, str, dict[str, Any]]
@@ -248,9 +295,15 @@ async def _broken_off(forger: Forger, path: str) -> None:
         fault = Fault(at)
         with fault.within(forger.stage.client.store):
             said = await carried_out(forger, last)
-        if said.done:  # also where only what comes after it was broken off
+        if not fault.hit:
+            assert said.done
             break
-        assert fault.hit
+        if said.done:  # only what comes after it was broken off
+            assert NOT_KEPT not in said.messages[-1].text
+            forger.restore()
+            for one in before:
+                assert (await carried_out(forger, one)).done
+            continue
         assert NOT_KEPT in said.messages[-1].text
         assert forger.dump() == begun, at
     assert at > 1

@@ -1,5 +1,7 @@
 """Channels and threads that are deleted: what becomes of the game played there, and how it goes on elsewhere."""
 
+from types import SimpleNamespace
+
 import pytest
 import simcord
 
@@ -89,6 +91,52 @@ async def test_a_lobby_whose_channel_went_while_the_bot_was_down_is_closed_at_it
         await people.restart()
         await people.later(0)
         assert await people.client.store.open_games() == []
+
+
+# servers that have removed the bot
+
+AWAY = [(404, 10004), (403, 50001)]
+"""What Discord may answer of such a server."""
+
+
+@pytest.mark.parametrize(("status", "code"), AWAY)
+async def test_a_server_that_has_removed_the_bot_has_deleted_no_channel(
+    database_url: str, status: int, code: int
+) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        (before,) = await stage.client.store.open_games()
+        stage.env.inject_error("*", f"/channels/{stage.channel.id}*", status=404, code=10003, times=None)
+        stage.env.inject_error("GET", f"/guilds/{stage.guild.id}*", status=status, code=code, times=None)
+        office = stage.client.office
+        with stage.env.time_context():
+            await office.desk.announce_anew(before.id)
+            office.desk.send(before.id)
+            await office.desk.settled()
+            await stage.client.look_for(stage.channel.id)
+            assert await office.desk.store.game(before.id) == before
+            assert not [text for text in letters(stage.anna) if "deleted" in text]
+            stage.env.backend.faults.clear()
+            guild = SimpleNamespace(id=stage.guild.id, system_channel=None, preferred_locale="en-US")
+            await stage.client.on_guild_join(guild)  # type: ignore[arg-type]
+        assert "Nothing is lost, and the game goes on" in stage.last.content
+
+
+async def test_a_lobby_and_a_practice_game_wait_for_a_server_that_has_removed_the_bot(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await practised(stage, stage.stranger)
+        await stage.slash(stage.anna, "game new")
+        before = await stage.client.store.open_games()
+        assert len(before) == 2
+        stage.env.inject_error("GET", "/channels/*", status=404, code=10003, times=None)
+        stage.env.inject_error("GET", f"/guilds/{stage.guild.id}*", status=404, code=10004, times=None)
+        for row in before:
+            await stage.client.look_for(row.channel)
+        assert await stage.client.store.open_games() == before
+        stage.env.backend.faults.pop()
+        for row in before:
+            await stage.client.look_for(row.channel)
+        assert await stage.client.store.open_games() == []
 
 
 # games of several

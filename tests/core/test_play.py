@@ -1,4 +1,5 @@
 import itertools
+import json
 from dataclasses import dataclass
 from random import Random
 
@@ -177,6 +178,8 @@ def test_events_are_read_back() -> None:
     assert CODEC.events_in(CODEC.events_out(events)) == events
     with pytest.raises(SaveError, match=r"events\[0\]"):
         CODEC.events_in([{"event": "Won"}])
+    with pytest.raises(SaveError, match=r"events\[0\]"):
+        CODEC.events_in(json.loads("[null]"))
 
 
 def test_a_step_that_does_not_exist_fails_loudly() -> None:

@@ -13,11 +13,12 @@ from bot.announced import Announced
 from bot.clicks import Click
 from bot.proposals import NO, YES
 from bot.refusals import Refusal
+from bot.rematch import rematch
 from bot.table import Table
 from bot.tables import Status
 from engine import OPTIONS, PLAYABLE
 from tests.crash.journal import JOURNAL, Act, Journal, Line, passed, read
-from tests.crash.moves import abandoning, adjusting, marching, ordering, pausing, undoing
+from tests.crash.moves import abandoning, adjusting, marching, ordering, pausing, replacing, undoing
 from tests.crash.points import CONSENT, AheadClock, Aim
 from tests.crash.stand import Stand
 from tests.headless import POST, chosen
@@ -51,7 +52,7 @@ FOR: dict[str, Act] = {
 }
 """What a child does most of the time that is to die in such a transaction."""
 
-KINDS = {"decision": (pausing,), CONSENT: (undoing, adjusting)}
+KINDS = {"decision": (pausing, replacing), CONSENT: (undoing, adjusting)}
 """What is proposed by a child that is to die in such a transaction, if not anything."""
 
 render.warm()  # once, for the processes forked from one that has imported this
@@ -110,7 +111,24 @@ class Child:
 
     # lobbies
 
+    async def _again(self, bot: Stand) -> bool:
+        """The same game with the same people, where one is over; whether there was one."""
+        channels = {game.channel for game in await bot.store.open_games()}
+        over = [game for game in await bot.store.games_of(1) if game.state and game.channel not in channels]
+        if not over:
+            return False
+        row = self._rng.choice(over)
+        table = await bot.desk.table_in(row.channel)
+        user = self._rng.choice(list(table.holders.values()))
+        words = (str(row.channel),)
+        intended = self._intend(Line(what="intend", run=self._run, n=self._n, act="rematch", user=user, words=words))
+        table = await rematch(bot.desk, bot.office.lobby, row.channel, user)
+        await self._acknowledged(bot, replace(intended, game=table.row.id), 0)
+        return True
+
     async def _open(self, bot: Stand, channel: int) -> None:
+        if self._rng.random() < 0.4 and await self._again(bot):
+            return
         intended = self._intend(Line(what="intend", run=self._run, n=self._n, act="lobby", words=(str(channel),)))
         table = await bot.office.lobby.open(
             guild=1,
@@ -241,7 +259,7 @@ class Child:
         if end and await proposals.open_in(bot.store, table.row.id):
             return await self._decide(bot, table)
         user = self._rng.choice(list(table.holders.values()))
-        kinds = KINDS.get(self._wanted, (undoing, undoing, adjusting, adjusting, pausing))
+        kinds = KINDS.get(self._wanted, (undoing, undoing, adjusting, adjusting, pausing, replacing))
         kind = abandoning if end or self._rng.random() < 0.02 else self._rng.choice(kinds)
         make = await kind(bot.store, table, user, self._rng)
         intended = self._intend(self._line("propose", table, user, kind.__name__))

@@ -56,7 +56,7 @@ def _open_games(kept: Kept) -> Iterator[str]:
         yield f"too many games go on at once: {unfinished}"
     made = {game.row.id for game in kept.games}
     for ack in kept.journal:
-        if ack.what == "acked" and ack.act == "lobby" and ack.game not in made:
+        if ack.what == "acked" and ack.act in ("lobby", "rematch") and ack.game not in made:
             yield f"lost: the lobby of game {ack.game} was acknowledged"
 
 
@@ -149,10 +149,11 @@ def _by_others(game: KeptGame, journal: Sequence[Line]) -> Iterator[str]:
 
 def _seats(game: KeptGame, own: Sequence[Line]) -> Iterator[str]:
     places = {line.words[0]: line.user for line in own if line.what == "acked" and line.act == "seat"}
-    taken = {place: user for place, user in places.items() if place in game.holders}
+    first = game.holders_at(game.row.created)
+    taken = {place: user for place, user in places.items() if place in first}
     for place, user in taken.items():
-        if game.holders[place] != user:
-            yield f"lost: {user} took the seat {place}, and {game.holders[place]} has it"
+        if first[place] != user:
+            yield f"lost: {user} took the seat {place}, and {first[place]} had it then"
     if game.entries and None in game.holders.values():
         yield f"it has begun with {game.holders}"
 
@@ -182,6 +183,12 @@ def _carried_out(game: KeptGame) -> Iterator[str]:
     back = [str(cast("int", row.content["to"])) for row in agreed if row.kind == "undo"]
     if Counter(entry.words[1] for entry in undone) != Counter(back):
         yield f"went back to {[entry.words[1] for entry in undone]} where {back} was agreed"
+    seated: dict[str, int] = {}
+    for _moment, _old, new in game.handed_over:
+        seated |= new
+    for seat, user in seated.items():
+        if game.holders[seat] != user:
+            yield f"the seat {seat} was handed over to {user}, and {game.holders[seat]} has it"
     for row in game.proposals:
         if not row.ended and verdict(row) == "agreed":
             yield f"proposal {row.id} is agreed and was not carried out"

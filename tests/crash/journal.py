@@ -13,7 +13,9 @@ from pydantic import TypeAdapter
 JOURNAL = "journal.jsonl"
 
 What = Literal["opened", "intend", "acked", "refused", "said", "late", "at", "closed"]
-Act = Literal["", "lobby", "seat", "start", "answer", "march", "order", "draft", "clock", "propose", "vote", "resume"]
+Act = Literal[
+    "", "lobby", "rematch", "seat", "start", "answer", "march", "order", "draft", "clock", "propose", "vote", "resume"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ import zlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Literal, cast
 
@@ -15,10 +16,12 @@ from sqlmodel import col, select
 from bot.notice import JUMP
 from bot.outbox import target_of
 from bot.post import Target
+from bot.proposals import number_in, seat_in
 from bot.store import Store
+from bot.table import Table
 from bot.tables import AskRow, DraftRow, EntryRow, GameRow, NoticeRow, ProposalRow
 from tests.crash.journal import JOURNAL, Line, read, whole_lines
-from tests.headless import DATABASE, POST
+from tests.headless import DATA, DATABASE, POST
 
 ADDRESS = re.compile(r"https://discord\.com/channels/\d+/\d+(/\d+)?|" + re.escape(JUMP))
 
@@ -53,6 +56,28 @@ class KeptGame:
     proposals: Sequence[ProposalRow]
     notices: Sequence[NoticeRow]
     calls: Mapping[Target, Sequence[Call]]
+
+    @property
+    def handed_over(self) -> list[tuple[datetime, Mapping[str, int], Mapping[str, int]]]:
+        """When seats changed hands, from whom to whom, in order: as it was agreed."""
+        places = Table(self.row, DATA, self.holders, None).places
+        found = []
+        for row in self.proposals:
+            if (row.kind, row.ended) == ("replace", "agreed"):
+                shown = [notice.created for notice in self.notices if notice.edits == row.nonce]
+                told = max(shown, default=self.row.created)  # never shown is a failure of its own
+                seats = places[seat_in(row)]
+                old, new = (dict.fromkeys(seats, number_in(row, who)) for who in ("old", "new"))
+                found.append((told, old, new))
+        return sorted(found, key=lambda one: one[0])
+
+    def holders_at(self, at: datetime) -> Mapping[str, int]:
+        """Who had the seats then, before what was done at that moment."""
+        holders = dict(self.holders)
+        for moment, old, _new in reversed(self.handed_over):
+            if moment >= at:
+                holders |= old
+        return holders
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from random import Random
 import engine
 from bot import motions
 from bot.announced import ASKED, Announced
+from bot.clock import SystemClock
 from bot.entries import past
 from bot.marching import CONFIRMING
 from bot.marchplan import March, Plan, activates, planned
@@ -34,6 +35,8 @@ from bot.undoing import targets
 
 Make = Callable[[Table], Awaitable[Motion]]
 TRIES = 3
+PEOPLE = range(1, 8)
+"""Who may come to play: more than sit at a table."""
 REACH = 3
 """Spaces that a march goes at most."""
 
@@ -110,6 +113,17 @@ async def adjusting(_store: Store, table: Table, user: int, rng: Random) -> Make
 async def pausing(_store: Store, _table: Table, user: int, _rng: Random) -> Make:
     async def make(now: Table) -> Motion:
         return motions.pause(now, user)
+
+    return make
+
+
+async def replacing(_store: Store, table: Table, user: int, rng: Random) -> Make:
+    """A seat (2P: a side) to somebody who does not play, so that it is never done without a word."""
+    place = rng.choice(list(table.places))
+    new = rng.choice([user for user in PEOPLE if user not in table.holders.values()])
+
+    async def make(now: Table) -> Motion:
+        return motions.replacement(now, user, place, new, SystemClock().now())
 
     return make
 

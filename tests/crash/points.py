@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -51,6 +52,7 @@ before and after its picture is drawn, and back from Discord before the outbox m
 """
 
 At = Callable[[str], None]
+T = TypeVar("T")
 
 
 class Aim:
@@ -114,6 +116,17 @@ class PointedStore(Store):
             yield connection
             self._tell("written")
         self._tell("committed")
+
+    async def run(self, work: Callable[[sa.Connection], T]) -> T:
+        def pointed(connection: sa.Connection) -> T:
+            self._written.clear()
+            done = work(connection)
+            self._tell("written")
+            return done
+
+        done = await super().run(pointed)
+        self._tell("committed")
+        return done
 
     def _tell(self, stage: str) -> None:
         kind = next((what for what in (CONSENT, *WRITERS) if what in self._written), None)

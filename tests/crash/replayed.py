@@ -1,7 +1,7 @@
 """The kept answers played again by the engine alone."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -40,7 +40,7 @@ def replay(kept: KeptGame) -> list[Step]:
     seed, game, steps = engine.load(kept.row.state).seed, None, []
     games: dict[int, Game] = {}
     events: list[Event] = []
-    waited: frozenset[int] = frozenset()
+    before: Game | None = None
     for place, entry in enumerate(kept.entries):
         try:
             outcome = _again(kept, entry, games, seed)
@@ -53,8 +53,8 @@ def replay(kept: KeptGame) -> list[Step]:
         events += outcome.events
         if place + 1 < len(kept.entries) and kept.entries[place + 1].at == entry.at:
             continue
-        steps.append(_step(kept, entry, game, events, waited))
-        events, waited = [], _waited(kept, game)
+        steps.append(_step(kept, entry, game, events, before))
+        events, before = [], game
     assert game is not None
     _same("the state of the game", kept.row.state, engine.save(game))
     ended = "abandoned" if kept.row.ended == "abandoned" else "over" if game.winner else "running"
@@ -76,16 +76,16 @@ def _again(kept: KeptGame, entry: EntryRow, games: dict[int, Game], seed: str) -
     return Outcome(engine.resume(games[int(entry.words[1])], before), (), ())
 
 
-def _waited(kept: KeptGame, game: Game) -> frozenset[int]:
-    return frozenset(kept.holders[ask.seat] for ask in engine.questions(game) if ask.waits)
+def _waited(holders: Mapping[str, int], game: Game | None) -> frozenset[int]:
+    return frozenset() if game is None else frozenset(holders[ask.seat] for ask in engine.questions(game) if ask.waits)
 
 
-def _step(kept: KeptGame, last: EntryRow, game: Game, events: list[Event], waited: frozenset[int]) -> Step:
+def _step(kept: KeptGame, last: EntryRow, game: Game, events: list[Event], before: Game | None) -> Step:
     at_once = [entry for entry in kept.entries if entry.at == last.at]
-    causer = at_once[0].user or 0
-    table = Table(kept.row, DATA, kept.holders, game)
-    gained = (_waited(kept, game) - waited | attacked(events, game, kept.holders)) - {causer}
-    gained = frozenset(kept.holders.values()) if game.winner else gained
+    causer, holders = at_once[0].user or 0, kept.holders_at(last.at)
+    table = Table(kept.row, DATA, holders, game)
+    gained = (_waited(holders, game) - _waited(holders, before) | attacked(events, game, holders)) - {causer}
+    gained = frozenset(holders.values()) if game.winner else gained
     told = bool(tell(events, table, None)) or any(entry.note for entry in at_once)
     by_table = any(entry.seat is None and entry.words[0] in (UNDO, ADJUST) for entry in at_once)
     return Step(at=last.at, gained=gained, told=told, by_table=by_table, table=table)

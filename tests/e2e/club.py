@@ -110,7 +110,13 @@ async def club(url: str, *, draws: Draws | None = None, painted: bool = False) -
 
     `painted`: the pictures are drawn; without, which is faster, a stand-in differs where what they are drawn from does.
     """
-    quick = patch.multiple(render, draw_map=_print, draw_crop=_print, draw_hand=_print, encode=Image.Image.tobytes)
+    quick = patch.multiple(
+        render,
+        encode_map=lambda view, *rest: _print(view, *rest).tobytes(),
+        draw_crop=_print,
+        draw_hand=_print,
+        encode=Image.Image.tobytes,
+    )
     with tapped() as wire, _loaded(draws) if draws else nullcontext(), nullcontext() if painted else quick:
         people = Club(url, wire)
         await people.env.start()

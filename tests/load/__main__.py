@@ -1,9 +1,10 @@
 """The bot with many games at once, on this machine and nothing else: `python -m tests.load`.
 
-The bot is the whole one but for Discord, in a process of its own: it starts on a database with running games of all
-scenarios at depths from the first turn to the last ones, shows each of them anew, and is then given random legal
-answers to games at random at a fixed rate, by the same process. An answer counts from the moment at which it was due,
-so that it waits for those before it; a picture counts from its commit until the message that it comes with is posted.
+The bot is the whole one but for Discord, in a process of its own with the one that draws beside: it starts on a
+database with running games of all scenarios at depths from the first turn to the last ones, shows each of them anew,
+and is then given random legal answers to games at random at a fixed rate, by the same process. An answer counts from
+the moment at which it was due, so that it waits for those before it; a picture counts from its commit until the message
+that it comes with is posted.
 """
 
 import argparse
@@ -67,12 +68,22 @@ def lines(found: Found, rate: float, starts: Sequence[float], grown: float) -> I
     yield Line("  messages that went without the picture they were to have", f"{found.bare}")
     yield Line("  the last one was posted after the last commit by", f"{found.late:.1f} s")
     yield Line("growth of the database", f"{grown:.0f} B an answer", f"{GROWTH:.0f}: {met(grown, GROWTH)}")
+    answers = max(len(found.commits), 1)
+    yield Line("  pictures an answer", f"{len(found.pictures) / answers:.2f}")
     yield Line(
-        "most memory: at the start, under load",
+        "most memory of all processes: at the start, under load",
         f"{found.resident_started / 1e6:.0f}, {found.resident / 1e6:.0f} MB",
         f"{RESIDENT / 1e6:.0f}: {met(max(found.resident, found.resident_started), RESIDENT)}",
     )
+    yield Line("  of it the process that draws, under load", f"{found.resident_drawing / 1e6:.0f} MB")
     yield Line("processor, by the bot and what answers", f"{found.processor / found.seconds:.2f} cores")
+    for what, seconds in (
+        ("the bot itself", found.processor - found.drawing - found.choosing),
+        ("what answers (not a part of the bot)", found.choosing),
+        ("the process that draws", found.drawing),
+    ):
+        yield Line(f"  {what}", f"{seconds / found.seconds:.2f} cores, {seconds / answers * 1e3:.1f} ms an answer")
+    yield Line("  a picture drawn", f"{found.drawing / max(len(found.pictures), 1) * 1e3:.1f} ms")
     yield Line("processor, by other work on this machine", f"{found.other / found.seconds:.2f} cores (should be 0)")
     yield Line("load of the machine (/proc/loadavg)", Path("/proc/loadavg").read_text().strip())
 

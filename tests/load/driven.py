@@ -9,6 +9,7 @@ import asyncio
 import json
 import logging
 import sqlite3
+import time
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
@@ -22,8 +23,10 @@ from bot.clock import SystemClock
 from bot.post import Message, Picture
 from bot.refusals import Refused, Stale
 from bot.settings import Settings
+from bot.studio import Outdoors
+from bot.table import Table
 from bot.tables import NoticeRow
-from tests.headless import chosen
+from tests.headless import Answer, chosen
 from tests.load.discarding import Discarding
 from tests.load.machine import Watch, busy, lived, since
 
@@ -40,6 +43,10 @@ class Found:
     was committed; `pictures`: from the commit until the message with its picture was posted; `bare`: messages that were
     to have one and had none; `late`: from the last commit until everything was posted. `before`: the size of the
     database when the answers began.
+
+    While answers came: `processor` is all that was used here, of it `drawing` by the process that draws and `choosing`
+    by what answers; `other`: what else ran on the machine. `resident` is all, `resident_drawing` the part of the
+    process that draws.
     """
 
     imported: float = 0.0
@@ -54,9 +61,12 @@ class Found:
     seconds: float = 0.0
     late: float = 0.0
     processor: float = 0.0
+    drawing: float = 0.0
+    choosing: float = 0.0
     other: float = 0.0
     resident_started: int = 0
     resident: int = 0
+    resident_drawing: int = 0
     before: int = 0
 
 
@@ -83,9 +93,9 @@ class Bot(Client):
     def __init__(self, database: Path) -> None:
         self.posts = Posted()
         self.bare = 0
-        with patch("bot.client.DiscordPost", lambda _client: self.posts):
+        with patch("bot.client.DiscordPost", lambda _client, **_more: self.posts):
             settings = Settings(database_url=f"sqlite+aiosqlite:///{database}")
-            super().__init__(settings, SystemClock())
+            super().__init__(settings, SystemClock(), Outdoors())
 
     async def sync_commands(self) -> None:
         pass
@@ -114,14 +124,31 @@ async def driven(database: Path, *, rate: float, seconds: float) -> Found:
     found.ready = lived()
     await ready
     await bot.office.settled()
+    await bot.outbox.settled()
     found.posted, found.told = bot.posts.first, lived()
-    found.resident_started = watch.most()
+    found.resident_started = watch.most().all
     if seconds:
         found.before = size(database)
         await _load(bot, games, found, rate=rate, seconds=seconds)
-        found.resident = watch.most()
+        found.resident, found.resident_drawing = watch.most()
     await bot.close()
     return found
+
+
+class Choosing:
+    """A random answer to a table; `seconds` of a processor that they have taken."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self, table: Table, rng: Random) -> Answer:
+        began = time.thread_time()
+        answer = chosen(table, rng, beforehand=BEFOREHAND)
+        self.seconds += time.thread_time() - began
+        return answer
+
+
+choosing = Choosing()
 
 
 async def _answer(bot: Bot, game: int, rng: Random) -> bool:
@@ -131,7 +158,7 @@ async def _answer(bot: Bot, game: int, rng: Random) -> bool:
         table = await desk.table(game)
         if table.is_over:
             return False
-        given = chosen(table, rng, beforehand=BEFOREHAND)
+        given = choosing(table, rng)
         try:
             await desk.answer(game, given.user, given.question.number, given.said)
         except (Stale, Refused):  # another answer to the same game came first
@@ -144,6 +171,7 @@ async def _load(bot: Bot, games: Sequence[int], found: Found, *, rate: float, se
     bot.posts.times.clear()
     bot.bare = 0
     before, began = busy(), loop.time()
+    choosing.seconds = 0.0
 
     async def player(number: int, due: float) -> None:
         own = Random(number)
@@ -158,8 +186,10 @@ async def _load(bot: Bot, games: Sequence[int], found: Found, *, rate: float, se
         answers.append(asyncio.create_task(player(number, due)))
     await asyncio.gather(*answers)
     found.seconds = loop.time() - began
-    found.processor, found.other = since(before)
+    found.processor, found.drawing, found.other = since(before)
+    found.choosing = choosing.seconds
     await bot.office.settled()
+    await bot.outbox.settled()
     found.late = loop.time() - began - found.seconds
     found.pictures, found.bare = bot.posts.times, bot.bare
 

@@ -9,10 +9,18 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Busy(NamedTuple):
-    """Seconds: of processors this process and its children have used, and what the machine's other work has used."""
+    """Seconds of processors: used by this process and its children, of it by the children, and by other work."""
 
     own: float
+    children: float
     other: float
+
+
+class Memory(NamedTuple):
+    """Bytes: of this process and its children, of it of the children; what they share counts once, half for each."""
+
+    all: int
+    children: int
 
 
 def lived() -> float:
@@ -22,27 +30,29 @@ def lived() -> float:
 
 
 def busy() -> Busy:
-    own = sum(sum(map(int, _stat(process)[13:15])) for process in _family()) / TICKS
+    this, *children = (sum(map(int, _stat(process)[13:15])) / TICKS for process in _family())
+    ended = sum(map(int, _stat(os.getpid())[15:17])) / TICKS
+    drawn = sum(children) + ended
     user, nice, system, *_rest = map(int, Path("/proc/stat").read_text().split()[1:8])
-    return Busy(own, (user + nice + system) / TICKS - own)
+    return Busy(this + drawn, drawn, (user + nice + system) / TICKS - this - drawn)
 
 
 def since(before: Busy) -> Busy:
     now = busy()
-    return Busy(now.own - before.own, now.other - before.other)
+    return Busy(now.own - before.own, now.children - before.children, now.other - before.other)
 
 
 class Watch:
     """The most memory that this process and its children had resident at once; what they share counts once."""
 
     def __init__(self) -> None:
-        self._most = 0
+        self._most = Memory(0, 0)
         self._ended = Event()
         Thread(target=self._look, daemon=True).start()
 
-    def most(self) -> int:
+    def most(self) -> Memory:
         """Since it was asked before."""
-        most, self._most = max(self._most, resident()), 0
+        most, self._most = max(self._most, resident()), Memory(0, 0)
         return most
 
     def _look(self) -> None:
@@ -50,9 +60,13 @@ class Watch:
             self._most = max(self._most, resident())
 
 
-def resident() -> int:
-    """In bytes."""
-    lines = (line for process in _family() for line in _read(f"/proc/{process}/smaps_rollup").splitlines())
+def resident() -> Memory:
+    this, *children = map(_resident, _family())
+    return Memory(this + sum(children), sum(children))
+
+
+def _resident(process: int) -> int:
+    lines = _read(f"/proc/{process}/smaps_rollup").splitlines()
     return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) * 1024
 
 

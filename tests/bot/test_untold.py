@@ -1,0 +1,163 @@
+"""Deadlines and reminders of what nobody could be told wait until it is told."""
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+import pytest
+
+from bot import preferences
+from bot.asks import GRACE
+from bot.clock import SetClock
+from bot.outbox import Outbox
+from bot.post import Message, NotAllowed, PostError, Target, Unreachable
+from bot.preferences import Preferences
+from bot.rows import changed
+from bot.store import Store
+from tests.bot.room import BORIS
+from tests.bot.test_timekeeper import HOUR, NONE, ROOM, Hall, Letters, pause
+
+QUARTER = timedelta(minutes=15)
+
+
+@dataclass
+class Held(Letters):
+    """Nothing gets through to some places."""
+
+    trouble: dict[Target, PostError] = field(default_factory=dict)
+
+    async def send(self, target: Target, message: Message, nonce: str) -> int:
+        self._suffer(target)
+        return await super().send(target, message, nonce)
+
+    async def edit(self, target: Target, message_id: int, message: Message) -> None:
+        self._suffer(target)
+        await super().edit(target, message_id, message)
+
+    def _suffer(self, target: Target) -> None:
+        if target in self.trouble:
+            raise self.trouble[target]
+
+
+class Cellar(Hall):
+    """A hall from which messages can be held up; what is put off is told."""
+
+    def __init__(self, store: Store, clock: SetClock) -> None:
+        super().__init__(store, clock)
+        self.letters: Held = Held()
+        self._outbox = Outbox(store, self.letters, clock, self._draw, put_off=self._put_off)
+
+    async def _put_off(self, game: int) -> None:
+        await self.desk.announce_anew(game, put_off=True)
+        self.desk.send(game)
+
+    async def mended(self) -> None:
+        self.letters.trouble.clear()
+        self.clock.advance(QUARTER)  # until the next try
+        await self.reopened()
+
+
+@pytest.fixture
+def cellar(store: Store, clock: SetClock) -> Cellar:
+    return Cellar(store, clock)
+
+
+@pytest.mark.parametrize("trouble", [NotAllowed("no", ("send_messages",)), Unreachable("Discord is down")])
+async def test_while_the_channel_takes_nothing_no_default_is_given_and_nobody_reminded(
+    cellar: Cellar, trouble: PostError
+) -> None:
+    """Then there is an hour at least; what is said meanwhile is kept as ever."""
+    await cellar.begin(deadlines={"window": 12, "question": 12, "turn": 12})
+    cellar.letters.trouble[ROOM] = trouble
+    table = await cellar.say("gauls")
+    [asked] = table.waiting
+    for _ in range(20):
+        assert await cellar.later(1) == []
+    standing = (await cellar.table()).asks[asked.number]
+    assert (standing.reminded, standing.told) == (0, False)
+    await cellar.mended()
+    now, row = cellar.clock.now(), (await cellar.table()).asks[asked.number]
+    assert row.deadline == now + GRACE
+    assert row.half == now + GRACE / 2
+    assert row.remind == now + 8 * HOUR
+    assert await cellar.store.unsent() == []
+    texts = [message.text for _target, message in cellar.letters.sent]
+    assert texts[-1].startswith("What was held up has been told only now. There is more time for the answers:")
+    assert f"until <t:{int(row.deadline.timestamp())}:f>" in texts[-1]
+    [(_target, half)] = await cellar.later(0.6)
+    assert "half of your time" in half.text
+    await cellar.later(0.3)
+    assert (await cellar.table()).row.revision == table.row.revision
+    await cellar.later(0.1)
+    assert (await cellar.table()).row.revision > table.row.revision
+    table = await cellar.table()
+    cellar.letters.trouble[ROOM] = trouble
+    assert (await cellar.say("pass")).row.revision > table.row.revision
+
+
+async def test_what_comes_a_little_late_is_put_off_without_a_word(cellar: Cellar) -> None:
+    await cellar.begin(deadlines={**NONE, "question": 1})
+    cellar.letters.trouble[ROOM] = Unreachable("Discord is down")
+    [asked] = (await cellar.say("gauls")).waiting
+    cellar.letters.trouble.clear()
+    cellar.clock.advance(timedelta(minutes=10))
+    await cellar.reopened()
+    assert (await cellar.table()).asks[asked.number].deadline == cellar.clock.now() + GRACE
+    assert await cellar.store.unsent() == []
+    assert [one for one in cellar.letters.messages.values() if "held up" in one.text] == []
+
+
+async def test_a_message_in_time_puts_nothing_off(cellar: Cellar) -> None:
+    table = await cellar.window({**NONE, "window": 2})
+    before = table.asks[table.waiting[1].number].deadline
+    cellar.clock.advance(1.5 * HOUR)
+    await cellar.desk.announce_anew(table.row.id)
+    await cellar.reopened()
+    assert await cellar.store.unsent() == []
+    assert "The bot is back" in cellar.letters.last.text
+    assert (await cellar.table()).asks[table.waiting[1].number].deadline == before
+
+
+async def test_of_who_is_asked_in_direct_messages_only_his_own_clocks_wait_for_these(cellar: Cellar) -> None:
+    await preferences.save(cellar.store, BORIS, Preferences(dm=True))
+    cellar.letters.trouble[Target("user", BORIS)] = Unreachable("Discord is down")
+    table = await cellar.window({**NONE, "window": 2})
+    await cellar.later(2)
+    [left] = (await cellar.table()).waiting
+    assert table.holders[left.seat] == BORIS
+    await cellar.later(9)
+    assert (await cellar.table()).waiting == (left,)
+    await cellar.mended()
+    assert (await cellar.table()).asks[left.number].deadline == cellar.clock.now() + GRACE
+    await cellar.later(1)
+    assert left not in (await cellar.table()).waiting
+
+
+async def test_who_closed_his_direct_messages_has_been_told_in_the_channel(cellar: Cellar) -> None:
+    await preferences.save(cellar.store, BORIS, Preferences(dm=True))
+    cellar.letters.closed.add(BORIS)
+    table = await cellar.window({**NONE, "window": 2})
+    await cellar.later(2)
+    assert [one for one in (await cellar.table()).waiting if one in table.waiting] == []
+
+
+async def test_the_clocks_of_a_paused_game_stand_also_when_something_comes_late(cellar: Cellar) -> None:
+    await cellar.begin(deadlines={**NONE, "question": 2})
+    cellar.letters.trouble[ROOM] = Unreachable("Discord is down")
+    table = await cellar.say("gauls")
+    await pause(cellar, table, cellar.clock.now())
+    cellar.clock.advance(9 * HOUR)
+    await cellar.mended()
+    assert await cellar.store.unsent() == []
+    assert (await cellar.table()).asks == table.asks
+
+
+async def test_what_is_dropped_holds_nothing_up(cellar: Cellar) -> None:
+    await cellar.begin(deadlines={**NONE, "question": 2})
+    cellar.letters.trouble[ROOM] = Unreachable("Discord is down")
+    await cellar.say("gauls")
+    for notice in await cellar.store.unsent():
+        await cellar.store.mark(changed(notice, dropped=cellar.clock.now(), error="Refused: no"))
+    before = (await cellar.table()).row.revision
+    cellar.letters.trouble.clear()
+    await cellar.later(2)
+    assert (await cellar.table()).row.revision > before
