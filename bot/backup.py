@@ -7,7 +7,7 @@ a restore is one transaction of SQLite, after what was there is on the disk.
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from shutil import copyfile
@@ -53,11 +53,12 @@ def backup(url: str, target: Path) -> None:
         raise StartupError(f"The backup {target} could not be made ({error}). Nothing was kept of it.") from error
 
 
-def restore(source: Path, url: str) -> Path | None:
+def restore(source: Path, url: str, begin: Callable[[], None] = lambda: None) -> Path | None:
     """Put a backup in the place of the database; what was there is kept in the file returned, if there was any.
 
-    Raises StartupError, and changes nothing, while a bot or another program has the database open, and for a file that
-    is no backup or that of a newer version of the bot.
+    `begin` is called when all is ready, just before it is replaced. Raises StartupError, and changes nothing, while a
+    bot or another program has the database open, for the database of another program, and for a file that is no backup
+    or that of a newer version of the bot.
     """
     target = file_of(url)
     try:
@@ -68,13 +69,19 @@ def restore(source: Path, url: str) -> Path | None:
         with closing(_opened(source)) as kept:
             _check_sound(kept, source)
             _check_known(kept, source)
+        _check_ours(target)
     except (sqlite3.Error, OSError) as error:
         raise StartupError(f"{source} could not be restored ({error}). The database is as it was.") from error
     claim = Claim(target)
+
+    def ready() -> None:
+        begin()
+        claim.hide()
+
     try:
         claim.take(WAIT_SECONDS)
         with closing(_opened(source)) as kept, closing(_anew(kept)) as anew:
-            return _replace(anew, target)
+            return _replace(anew, target, ready)
     except Claimed as error:
         raise _in_use(target) from error
     except (sqlite3.Error, OSError) as error:
@@ -99,22 +106,49 @@ def _anew(kept: sqlite3.Connection) -> sqlite3.Connection:
     return anew
 
 
-def _replace(kept: sqlite3.Connection, target: Path) -> Path | None:
+def _replace(kept: sqlite3.Connection, target: Path, ready: Callable[[], None]) -> Path | None:
     if not target.exists():
+        ready()
         _copy(kept, target)
         return None
     if not _is_damaged(target):
         with suppress(_Damaged), _alone(target) as database:
-            before = _set_aside(database, target)
+            before = _free_name(target) if _has_any(database) else None
             try:
-                _put(kept, database)
-            except BaseException:
                 if before is not None:
-                    before.unlink()
+                    _copy(database, before)
+                ready()
+                _put(kept, database)
+                _sync(target.parent)
+            except BaseException as error:
+                if before is None:
+                    raise
+                if _is_as_it_was(database, kept):
+                    before.unlink(missing_ok=True)
+                elif isinstance(error, sqlite3.Error | OSError):
+                    raise StartupError(
+                        f"The database {target} may have been replaced or not ({error}). Restore once more. "
+                        f"What was there before is in {before}."
+                    ) from error
                 raise
-            _sync(target.parent)
             return before
-    return _replace_damaged(kept, target)
+    return _replace_damaged(kept, target, ready)
+
+
+def _is_as_it_was(database: sqlite3.Connection, kept: sqlite3.Connection) -> bool:
+    """By the epoch, which what is put there has had since now; not if nobody can tell."""
+    with suppress(sqlite3.Error):
+        there, put = (one.execute("PRAGMA user_version").fetchone() for one in (database, kept))
+        return bool(there != put)
+    return False
+
+
+def _check_ours(target: Path) -> None:
+    """By reading alone, as far as it can be read. Raises StartupError for the database of another program."""
+    if target.exists():
+        with suppress(sqlite3.Error), closing(_opened(target)) as database:
+            if is_foreign(database):
+                raise foreign(target)
 
 
 class _Damaged(Exception):
@@ -139,6 +173,8 @@ def _alone(target: Path) -> Iterator[sqlite3.Connection]:
     """The database, which nobody else has open; raises StartupError, _Damaged."""
     with closing(sqlite3.connect(target, timeout=WAIT_SECONDS, isolation_level=None)) as database:
         try:
+            if is_foreign(database):
+                raise foreign(target)
             # Who has a database open in this mode holds a lock even while he does nothing: leaving the mode shows it.
             database.execute("PRAGMA journal_mode=DELETE")
             database.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -153,13 +189,9 @@ def _alone(target: Path) -> Iterator[sqlite3.Connection]:
         yield database
 
 
-def _set_aside(database: sqlite3.Connection, target: Path) -> Path | None:
-    """What is there before it is replaced, copied beside it."""
-    if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-        return None
-    aside = _free_name(target)
-    _copy(database, aside)
-    return aside
+def _has_any(database: sqlite3.Connection) -> bool:
+    """Tables, or what else there may be in one."""
+    return bool(database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
 
 
 def _put(kept: sqlite3.Connection, database: sqlite3.Connection) -> None:
@@ -167,7 +199,7 @@ def _put(kept: sqlite3.Connection, database: sqlite3.Connection) -> None:
     kept.backup(database)
 
 
-def _replace_damaged(kept: sqlite3.Connection, target: Path) -> Path:
+def _replace_damaged(kept: sqlite3.Connection, target: Path, ready: Callable[[], None]) -> Path:
     """What is there is set aside byte by byte, and the name is the whole one's at once."""
     aside, done = _free_name(target), list[Path]()
     with scratch(target.parent, SCRATCH) as folder:
@@ -180,6 +212,7 @@ def _replace_damaged(kept: sqlite3.Connection, target: Path) -> Path:
                     copyfile(old, done[-1])
                     _sync(done[-1])
             _sync(target.parent)
+            ready()
         except BaseException:
             for copy in done:
                 copy.unlink(missing_ok=True)

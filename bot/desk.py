@@ -271,7 +271,7 @@ class Desk(Keeper):
 
     async def announce_anew(self, game: int, *, put_off: bool = False) -> None:
         """After a start of the bot, or when deadlines were `put_off`: put status and question of a running game into
-        the outbox once more.
+        the outbox once more. Whom it waits for is pinged if a backup was restored and that has not been told yet.
 
         Of a game kept by a version of the bot without clocks, they begin now.
         """
@@ -285,8 +285,12 @@ class Desk(Keeper):
                 await self.store.begin_clocks([row for row in asks if row.question not in table.asks])
                 with speaking(table.row.language):
                     late = _("What was held up has been told only now. There is more time for the answers:")
-                    notices = await self.herald.anew(table, late if put_off else "")
-                    await self.store.put(table.row, notices, now)
+                    if table.row.epoch == self.store.epoch:
+                        notices = await self.herald.anew(table, late if put_off else "")
+                    else:
+                        pinged = frozenset() if table.row.paused else table.waited_for
+                        notices = await self.herald.restored(table, {user: wishes[user] for user in pinged})
+                    await self.store.announce(table.row, notices, now)
 
     # sending
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot import notify, picturing, preferences, spectating
+from bot import notify, picturing, preferences, spectating, timing
 from bot.clock import Clock
 from bot.course import UNDO, Course
 from bot.direct import direct_notices
@@ -159,15 +159,38 @@ class Herald:
         head = head or _("The bot is back. Nothing is lost, and the game goes on:")
         return notify.anew(table, [head, *board(table), *told.lines(table.public)], _standing(table), pinged)
 
+    async def restored(self, table: Table, pinged: Mapping[int, Preferences]) -> list[Notice]:
+        """As `anew`, by the first start after a backup was restored: some may believe that they have answered."""
+        latest, _since = await self._latest(table)
+
+        def head() -> str:
+            gone = _(
+                "The bot is back from a backup. What was played and answered after the backup is gone. "
+                "The game goes on from what is left:"
+            )
+            last = _("The last answer that is left of those everybody has seen: {when}.")
+            return "\n".join([gone, *(last.format(when=timing.at(entry.row.at)) for entry in latest[:1])])
+
+        direct = {user: wishes.language for user, wishes in pinged.items() if wishes.dm}
+        notices = await self.anew(table, head(), pinged.keys() - direct.keys())
+        for user in sorted(direct):
+            with speaking(direct[user] or spoken()):
+                told = [head(), *(await self._last_told(table)).lines(table.public)]
+                notices += await direct_notices(self._store, table, user, told, notify.MAP)
+        return notices
+
     async def _last_told(self, table: Table) -> Tale:
-        """The latest answer that everybody knows of, and those since."""
+        return await self._told(table, *await self._latest(table))
+
+    async def _latest(self, table: Table) -> tuple[Sequence[Past], int]:
+        """The latest answer that everybody knows of and those since, and the revision before them."""
         entries: Sequence[Past] = ()
         since, reach = table.row.revision, REACH
         while since and all(is_silent(entry.row) for entry in entries):
             since, reach = max(0, since - reach), reach * 2
             entries = await past(self._store, table.row.id, since)
         first = max((at for at, entry in enumerate(entries) if not is_silent(entry.row)), default=len(entries))
-        return await self._told(table, entries[first:], entries[first].revision - 1 if entries[first:] else since)
+        return entries[first:], entries[first].revision - 1 if entries[first:] else since
 
     async def _told(self, table: Table, entries: Sequence[Past], since: int) -> Tale:
         """What happened in the answers after a revision, as everybody may know it."""

@@ -168,10 +168,12 @@ async def _start(env: simcord.Env) -> None:
         patience = None if timeout is None else max(timeout, START_SECONDS)
         await settle(timeout=patience, idle=idle, dispatch=dispatch, _deadline=_deadline)
 
+    usual, env.settle_timeout = env.settle_timeout, START_SECONDS
     env._settle_internal = patient  # type: ignore[method-assign]
     try:
         await env.start()
     finally:
+        env.settle_timeout = usual
         env._settle_internal = settle  # type: ignore[method-assign]
 
 

@@ -1,5 +1,6 @@
 """The part of the store that holds the outbox."""
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
@@ -11,7 +12,7 @@ from bot.broken import UNREADABLE, is_unreadable, readable
 from bot.database import Database
 from bot.notice import Notice, values_of
 from bot.rows import R, fetched, first
-from bot.statements import ADD_NOTICE, EARLIER, LATEST, MARK, MARKED, NOTICE, UNSENT, UNSENT_OF_GAME
+from bot.statements import ADD_NOTICE, ANNOUNCED, EARLIER, LATEST, MARK, MARKED, NOTICE, UNSENT, UNSENT_OF_GAME
 from bot.tables import GameRow, NoticeRow
 
 
@@ -30,6 +31,16 @@ class Outgoing(Database):
         """Into the outbox without an answer (a lobby, a start of the bot)."""
         if rows := rows_of(notices, game.id, game.revision, at):
             await self.run(lambda connection: connection.execute(ADD_NOTICE, rows))
+
+    async def announce(self, game: GameRow, notices: Sequence[Notice], at: datetime) -> None:
+        """As `put`; and the game is known to have been announced in this epoch."""
+        rows = rows_of(notices, game.id, game.revision, at)
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(ADD_NOTICE, rows)
+            connection.execute(ANNOUNCED, {"announced": game.id, "epoch": self.epoch})
+
+        await self.run(write)
 
     async def unsent(self, game: int | None = None) -> Sequence[NoticeRow]:
         """Of one game or of all, in the order they were put in."""
@@ -71,6 +82,14 @@ class Outgoing(Database):
         """The newest message of a kind, sent or on its way."""
         of = {"game": game, "kind": kind}
         return await self.run(lambda connection: first(connection, LATEST, of))
+
+    async def showing(self, game: int, kind: str, custom_id: str) -> NoticeRow | None:
+        """The newest message of a kind that has this component, whatever became of it."""
+        wanted = (
+            select(NoticeRow).where(NoticeRow.game == game, NoticeRow.kind == kind).order_by(col(NoticeRow.id).desc())
+        )
+        quoted = json.dumps(custom_id)
+        return next((one for one in await self.rows(wanted) if quoted in json.dumps(one.message)), None)
 
     async def mark(self, notice: NoticeRow) -> None:
         """Keep what became of a notice: the row as the outbox changed it."""

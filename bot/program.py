@@ -110,9 +110,15 @@ def keep_games(settings: Settings, command: str, file: Path) -> int:
         backup(settings.database_url, file)
         print(f"Backed up to {file}. It holds every hand and seed: keep it to yourself.")
         return 0
-    before = restore(file, settings.database_url)
+    before = restore(file, settings.database_url, _stop_no_more)
     print(f"Restored from {file}." + (f" What was there before is in {before}." if before else ""))
     return 0
+
+
+def _stop_no_more() -> None:
+    """To the end of the process: what is done from here on is done whole, and said."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
 
 
 async def run_check(settings: Settings) -> int:

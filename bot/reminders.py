@@ -14,7 +14,7 @@ from bot.preferences import Preferences
 from bot.prompts import since_button
 from bot.refusals import Broken
 from bot.table import Table
-from bot.tables import AskRow
+from bot.tables import AskRow, NoticeRow
 from bot.texts import cut, fit
 
 REMINDER, TOLD, LATE, WAITED, DIGEST, TRIAL = "reminder", "told", "late", "waited", "digest", "trial"
@@ -127,12 +127,17 @@ def broken(table: Table, row: AskRow, error: Broken) -> Notice:
     return Notice(kind=BROKEN, target=_room(table), message=Message(text=f"{head} {error.tell()}"), nonce=nonce)
 
 
-def waited(table: Table, rows: Sequence[AskRow], *, user: int) -> Notice:
-    """To the table: somebody gave more time."""
+def waited_nonce(over: NoticeRow) -> str:
+    """Of the answer to that message of `late`."""
+    return f"w{over.game}.{over.id}"
+
+
+def waited(table: Table, rows: Sequence[AskRow], over: NoticeRow, *, user: int) -> Notice:
+    """To the table: somebody gave more time, for that was `over`."""
     seats = ", ".join(table.seat_name(seat) for seat in table.seats_of(user))
     lines = [asked_line(table, row, people=True) for row in rows]
     head = _("{seats} (<@{user}>): we wait on.").format(seats=seats, user=user)
-    return Notice(kind=WAITED, target=_room(table), message=Message(text=fit([head], lines)))
+    return Notice(kind=WAITED, target=_room(table), message=Message(text=fit([head], lines)), nonce=waited_nonce(over))
 
 
 def digest(user: int, waiting: Mapping[int, tuple[Table, Sequence[AskRow]]], wish: Preferences) -> Notice:

@@ -15,6 +15,7 @@ ADVANCE = sa.update(_games).where(
     _games.c.revision == sa.bindparam("seen_revision"),
     _games.c.status == sa.bindparam("seen_status"),
 )
+ANNOUNCED = sa.update(_games).where(_games.c.id == sa.bindparam("announced"))
 ADD_ENTRY = sa.insert(_entries)
 ADD_NOTICE = sa.insert(_notices)
 DROP_DRAFT = sa.delete(_drafts).where(

@@ -234,6 +234,7 @@ class Store(Outgoing):
             "commitment": seen.commitment if commitment is None else commitment,
             "ended": "won" if status is Status.OVER else seen.ended,
             "changed": at,
+            **({"epoch": self.epoch} if seen.status is Status.LOBBY else {}),
         }
         latest = {"seen_game": seen.id, "seen_revision": seen.revision, "seen_status": seen.status}
         drafts = [

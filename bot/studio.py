@@ -17,6 +17,7 @@ from typing import IO, Protocol
 
 from bot.parcels import Asked, Failed, Ready, pack, receive, send
 from bot.render.words import edition
+from bot.settings import Settings
 from bot.subjects import Drawn, Subject
 
 log = logging.getLogger(__name__)
@@ -28,7 +29,8 @@ PAUSE_SECONDS = 10.0
 """Before the next process is started when one has not even begun to draw."""
 PIPE = 1 << 20
 """Bytes: a picture goes into it at once, and the next is begun before the bot has read it. Linux allows so much."""
-HIDDEN = ("DISCORD_TOKEN",)
+HIDDEN = frozenset(Settings.model_fields)
+"""From the environment of what draws, in capitals or not: a token and a password are among them."""
 
 
 class Undrawn(Exception):
@@ -167,7 +169,7 @@ class _Process:
     def __init__(self) -> None:
         """Raises OSError."""
         root = str(Path(__file__).parents[1])
-        inherited = {name: value for name, value in os.environ.items() if name.upper() not in HIDDEN}
+        inherited = {name: value for name, value in os.environ.items() if name.lower() not in HIDDEN}
         path = os.pathsep.join(filter(None, (root, inherited.get("PYTHONPATH"))))
         self._popen = subprocess.Popen(
             [sys.executable, "-m", "bot.painter"],

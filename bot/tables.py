@@ -45,6 +45,7 @@ class GameRow(SQLModel, table=True):
 
     `draws` counts the dice and cards ever drawn; it never goes back, whatever is undone. `deadlines`: hours by kind of
     question, 0 for none. `ended`: won or abandoned, empty before. `name`: what was typed, or of `gamename.AUTOMATIC`.
+    `epoch`: of the database, when the game began or was last announced by a start of the bot.
     """
 
     __tablename__ = "game"
@@ -77,6 +78,7 @@ class GameRow(SQLModel, table=True):
     deadlines: dict[str, int] = Field(default_factory=lambda: dict(DEADLINES), sa_type=Json)
     paused: datetime | None = Field(default=None, sa_type=Moment)
     ended: str = ""
+    epoch: str = ""
     created: datetime = Field(sa_type=Moment)
     changed: datetime = Field(sa_type=Moment)
 

@@ -4,7 +4,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -273,7 +273,7 @@ class Timekeeper:
         return Message(text=snoozed_text(table))
 
     async def wait_on(self, user: int, click: Click) -> Message:
-        """The table gives the same time once more. Raises Refusal."""
+        """The table gives the same time once more, after each message that it is over. Raises Refusal."""
         table = await self._running(user, click)
         now = self._desk.clock.now()
         rows = [table.asks[number] for number in click.questions if number in table.asks]
@@ -281,13 +281,16 @@ class Timekeeper:
             raise Stale
         if user not in reminders.others(table, rows):
             raise WaitedFor
+        over = await self._store.showing(table.row.id, reminders.LATE, replace(click, epoch="").custom_id)
+        if over is None or await self._store.notice(reminders.waited_nonce(over)) is not None:
+            raise Stale
         changes = await self._more_time(table, rows, now)
         kinds = (reminders.LATE, *(reminders.late_kind(other) for other in reminders.others(table, rows)))
         late = [found for kind in kinds if (found := await self._store.latest(table.row.id, kind)) is not None]
 
         def say(table: Table, rows: Sequence[AskRow]) -> list[Notice]:
-            over = [strip(one.nonce, target_of(one)) for one in late]
-            return [reminders.waited(table, rows, user=user), *over]
+            bare = [strip(one.nonce, target_of(one)) for one in late]
+            return [reminders.waited(table, rows, over, user=user), *bare]
 
         if not await self._say(table, changes, say, now):
             raise Stale

@@ -38,7 +38,8 @@ SOON = 20.0
 def outdoors() -> Iterator[Outdoors]:
     """One for all tests, since a process takes a second to start."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DISCORD_TOKEN", TOKEN)
+        for name in ("DISCORD_TOKEN", "DATABASE_URL", "database_url", "Sync_Guild"):  # one is read as well as another
+            patch.setenv(name, TOKEN)
         patch.setattr(studio, "PAINT_SECONDS", SOON)
         made = Outdoors()
         made.begin()
@@ -73,7 +74,7 @@ def test_a_view_crosses_whole_and_small() -> None:
     assert len(parcel) < 8_000
 
 
-def test_it_is_told_neither_to_stop_nor_the_token(outdoors: Outdoors) -> None:
+def test_it_is_told_neither_to_stop_nor_what_the_bot_is_set_to(outdoors: Outdoors) -> None:
     before = outdoors.pid
     assert before is not None
     assert TOKEN not in Path(f"/proc/{before}/environ").read_text()

@@ -375,9 +375,21 @@ async def test_the_table_may_give_the_same_time_once_more(hall: Hall, monkeypatc
     said = hall.letters.sent[-1][1]
     assert (said.mentions, "we wait on" in said.text) == ((), True)
     assert [message.rows for message in hall.letters.messages.values() if "Wait on with" in message.text] == [()]
+    with pytest.raises(Stale):
+        await hall.keeper.wait_on(CLARA, click)
+    await hall.later(20)
+    await hall.keeper.wait_on(CLARA, click)
     await hall.say("gauls")
     with pytest.raises(Stale):
         await hall.keeper.wait_on(BORIS, click)
+
+
+async def test_nobody_gives_more_time_than_the_table_was_asked_for(hall: Hall) -> None:
+    await hall.begin(deadlines={**NONE, "question": 20})
+    asked = await hall.asked()
+    with pytest.raises(Stale):
+        await hall.keeper.wait_on(BORIS, Click(act="wait", game=1, questions=(asked.question,)))
+    assert await hall.asked() == asked
 
 
 async def test_when_all_are_asked_all_are_told(hall: Hall) -> None:

@@ -1,0 +1,176 @@
+"""`python -m bot restore`: told to stop in the middle, over what is not the bot's, and who may read what it leaves."""
+
+import os
+import signal
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot import backup as module
+from bot import logs, program
+from bot.backup import backup, file_of, restore
+from bot.settings import Settings, StartupError
+
+EPOCH_AT = slice(60, 64)  # in the header of an SQLite file
+STOPS = (signal.SIGINT, signal.SIGTERM)
+
+
+@pytest.fixture
+def kept(database_url: str, tmp_path: Path) -> Path:
+    backup(database_url, tmp_path / "kept.db")
+    return tmp_path / "kept.db"
+
+
+@pytest.fixture
+def handlers() -> Iterator[None]:
+    """Those of the tests, put back."""
+    before = {number: signal.getsignal(number) for number in STOPS}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+def epoch(file: Path) -> bytes:
+    return file.read_bytes()[EPOCH_AT]
+
+
+def asides(folder: Path) -> list[str]:
+    return sorted(name for name in os.listdir(folder) if ".replaced-" in name)
+
+
+@pytest.mark.parametrize("number", STOPS)
+@pytest.mark.parametrize("there", ["whole", "damaged", "nothing"])
+def test_told_to_stop_once_it_is_replaced_it_says_what_was_done(
+    database_url: str,
+    kept: Path,
+    tmp_path: Path,
+    handlers: None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    there: str,
+    number: signal.Signals,
+) -> None:
+    target, sync, told = file_of(database_url), module._sync, list[bool]()
+    if there == "damaged":
+        target.write_bytes(b"nothing" * 999)
+    if there == "nothing":
+        target.unlink()
+    before = target.read_bytes() if target.exists() else b""
+
+    def synced(path: Path) -> None:
+        sync(path)
+        if target.exists() and epoch(target) != before[EPOCH_AT]:
+            told.append(True)
+            signal.raise_signal(number)
+
+    monkeypatch.setattr(module, "_sync", synced)
+    monkeypatch.setattr(program, "load_settings", lambda: Settings(database_url=database_url))
+    monkeypatch.setattr(logs, "prepare", lambda *_how: None)
+    monkeypatch.setattr("sys.argv", ["bot", "restore", str(kept)])
+    assert program.main() == 0
+    assert told
+    was = "" if there == "nothing" else f" What was there before is in {target}.replaced-1."
+    assert capsys.readouterr().out == f"Restored from {kept}.{was}\n"
+    assert asides(tmp_path) == ([] if there == "nothing" else ["test.db.replaced-1"])
+
+
+@pytest.mark.parametrize("number", STOPS)
+def test_told_to_stop_before_that_it_changes_nothing(
+    database_url: str,
+    kept: Path,
+    tmp_path: Path,
+    handlers: None,
+    monkeypatch: pytest.MonkeyPatch,
+    number: signal.Signals,
+) -> None:
+    target, set_aside = file_of(database_url), module._copy
+    before = target.read_bytes()
+
+    def copied(source: sqlite3.Connection, aside: Path) -> None:
+        set_aside(source, aside)
+        signal.raise_signal(number)
+
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    monkeypatch.setattr(module, "_copy", copied)
+    with pytest.raises(KeyboardInterrupt):
+        restore(kept, database_url)
+    assert (target.read_bytes(), asides(tmp_path)) == (before, [])
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError("the disk does not answer")])
+def test_what_was_there_is_kept_whatever_happens_once_it_is_replaced(
+    database_url: str, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    target, put = file_of(database_url), module._put
+    before = epoch(target)
+
+    def broken_off(source: sqlite3.Connection, database: sqlite3.Connection) -> None:
+        put(source, database)
+        raise error
+
+    monkeypatch.setattr(module, "_put", broken_off)
+    with pytest.raises((KeyboardInterrupt, StartupError)) as told:
+        restore(kept, database_url)
+    assert epoch(target) != before
+    assert asides(tmp_path) == ["test.db.replaced-1"]
+    if isinstance(error, OSError):
+        assert str(told.value).endswith(f" What was there before is in {target}.replaced-1.")
+        assert "as it was" not in str(told.value)
+
+
+@pytest.mark.parametrize("mode", ["DELETE", "WAL"])
+def test_the_database_of_another_program_is_not_replaced(kept: Path, tmp_path: Path, mode: str) -> None:
+    others = tmp_path / "others.db"
+    with closing(sqlite3.connect(others)) as connection:
+        connection.execute(f"PRAGMA journal_mode={mode}")
+        connection.execute("CREATE TABLE x (y)")
+        connection.commit()
+    others.chmod(0o644)
+    before = others.read_bytes()
+    with pytest.raises(StartupError, match=r"others\.db is that of another program\. Check DATABASE_URL\.$"):
+        restore(kept, f"sqlite+aiosqlite:///{others}")
+    assert (others.read_bytes(), stat.S_IMODE(others.stat().st_mode)) == (before, 0o644)
+    assert asides(tmp_path) == []
+    assert not (tmp_path / "others.db.lock").exists()
+
+
+def test_nor_if_it_can_be_read_only_once_nobody_else_has_it(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = tmp_path / "others.db"
+    with closing(sqlite3.connect(others)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE x (y)")
+        connection.commit()
+    before = others.read_bytes()
+    monkeypatch.setattr(module, "_check_ours", lambda _target: None)
+    with pytest.raises(StartupError, match=r"is that of another program"):
+        restore(kept, f"sqlite+aiosqlite:///{others}")
+    assert (others.read_bytes(), asides(tmp_path)) == (before, [])
+
+
+@pytest.mark.parametrize("there", ["whole", "damaged", "without tables", "empty"])
+def test_what_is_restored_is_for_its_owner_alone_at_once(
+    database_url: str, kept: Path, monkeypatch: pytest.MonkeyPatch, there: str
+) -> None:
+    target, put, seen = file_of(database_url), module._put, list[int]()
+    if there == "without tables":
+        target.unlink()
+        with closing(sqlite3.connect(target)) as connection:
+            connection.execute("VACUUM")
+    elif there != "whole":
+        target.write_bytes(b"nothing" * 999 if there == "damaged" else b"")
+
+    def watched(source: sqlite3.Connection, database: sqlite3.Connection) -> None:
+        seen.append(stat.S_IMODE(target.stat().st_mode))
+        put(source, database)
+
+    target.chmod(0o644)
+    monkeypatch.setattr(module, "_put", watched)
+    restore(kept, database_url)
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    assert seen == ([] if there == "damaged" else [0o600])
