@@ -332,9 +332,9 @@ async def test_news_of_ended_orders_are_told_once_and_to_their_owner_alone(room:
     with_news = room.office.ordering.with_news
     for other in (ANNA, BORIS, CLARA):
         assert await with_news(game, other, plain) == (plain, {})
-    told, news = await with_news(game, DMITRI, plain)
+    told, heard = await with_news(game, DMITRI, plain)
     assert (await with_news(game, DMITRI, plain))[0] == told, "until he has it"
-    await room.office.ordering.told(game, news)
+    await room.office.ordering.told(game, heard)
     assert "Castra (2) was played" in told.text
     assert "Your pass is over" in told.text
     assert "Your order for Obesus Etruscus (1) has ended: the leader it waited for" in told.text
