@@ -5,6 +5,7 @@ import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import ClassVar, Literal, cast
+from zlib import crc32
 
 import sqlalchemy as sa
 from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
@@ -108,6 +109,11 @@ def of(game: int, rows: Iterable[OrderRow]) -> dict[str, Announced]:
         except ValidationError:
             log.error("The march announced by %s cannot be read; he is asked instead", row.seat, extra=on(game))
     return found
+
+
+def mark(table: Table, route: Announced) -> str:
+    """What a button about a march is known by, from its beginning to its end: another march has another one."""
+    return f"{crc32(repr((table.running.turn, table.running.round, route.leader, route.to)).encode()):x}"
 
 
 async def hold(store: Store, game: int, marches: Iterable[tuple[str, Announced]], *, held: bool = True) -> None:

@@ -9,9 +9,10 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import timing
+from bot import direct, timing
 from bot.broken import readable
 from bot.notice import Notice, row_of
+from bot.notify import HANDOVER
 from bot.preferences import DEFAULT, Preferences, keep, load
 from bot.rows import changed
 from bot.store import Store
@@ -120,7 +121,7 @@ async def told_late(store: Store, notice: NoticeRow, now: datetime) -> bool:
         asked = select(AskRow).where(col(AskRow.game).in_(running))
         for row in map(changed, await readable(session, asked)):
             user = holders.get(row.seat, 0)
-            if notice.target_kind == "channel" or notice.target == user:
+            if notice.kind in (HANDOVER, direct.kind(user)):
                 new = timing.told_now(row, wishes.get(user, DEFAULT), now, GRACE)
                 await claim(session, row, new)
                 if row.deadline is not None and new.deadline is not None:

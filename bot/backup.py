@@ -42,8 +42,8 @@ def backup(url: str, target: Path) -> None:
     try:
         if not source.is_file():
             raise StartupError(f"There is no database {source}. Check DATABASE_URL.")
-        if target.exists():
-            raise StartupError(f"{target} is there already. Name a file that is not, or move it away.")
+        if there := _there(target):
+            raise StartupError(f"{there[0]} is there already. Name another file for the backup, or move it away.")
         with closing(_opened(source)) as live:
             live.execute("BEGIN")
             if is_foreign(live):  # reads: from here on it is copied as it is now, whatever is written meanwhile
@@ -60,8 +60,8 @@ def restore(source: Path, url: str, begin: Callable[[], None] = lambda: None) ->
     bot or another program has the database open, for the database of another program, and for a file that is no backup
     or that of a newer version of the bot.
     """
-    target = file_of(url)
     try:
+        target = file_of(url).resolve()  # a link to it stays one, and what SQLite keeps is beside the file itself
         if not source.is_file():
             raise StartupError(f"There is no file {source}.")
         if target.exists() and target.samefile(source):
@@ -81,7 +81,9 @@ def restore(source: Path, url: str, begin: Callable[[], None] = lambda: None) ->
     try:
         claim.take(WAIT_SECONDS)
         with closing(_opened(source)) as kept, closing(_anew(kept)) as anew:
-            return _replace(anew, target, ready)
+            before = _replace(anew, target, ready)
+            _check_replaced(anew, target, before)
+            return before
     except Claimed as error:
         raise _in_use(target) from error
     except (sqlite3.Error, OSError) as error:
@@ -107,11 +109,7 @@ def _anew(kept: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _replace(kept: sqlite3.Connection, target: Path, ready: Callable[[], None]) -> Path | None:
-    if not target.exists():
-        ready()
-        _copy(kept, target)
-        return None
-    if not _is_damaged(target):
+    if target.exists() and not _is_damaged(target):
         with suppress(_Damaged), _alone(target) as database:
             before = _free_name(target) if _has_any(database) else None
             try:
@@ -132,7 +130,24 @@ def _replace(kept: sqlite3.Connection, target: Path, ready: Callable[[], None]) 
                     ) from error
                 raise
             return before
-    return _replace_damaged(kept, target, ready)
+    return _exchange(kept, target, ready)
+
+
+def _check_replaced(kept: sqlite3.Connection, target: Path, before: Path | None) -> None:
+    """By what SQLite reads in it now, as the bot will. Raises StartupError."""
+    try:
+        with closing(sqlite3.connect(target, timeout=WAIT_SECONDS)) as database:
+            said = _said(database, "quick_check")
+            there, put = (one.execute("PRAGMA user_version").fetchone() for one in (database, kept))
+        wrong = said if said != "ok" else "" if there == put else "it is another one"
+    except sqlite3.Error as error:
+        wrong = str(error)
+    if wrong:
+        was = "" if before is None else f" What was there before is in {before}."
+        raise StartupError(
+            f"The database {target} was replaced, but is not what was written ({wrong}). Stop what else uses it, and "
+            f"restore once more.{was}"
+        )
 
 
 def _is_as_it_was(database: sqlite3.Connection, kept: sqlite3.Connection) -> bool:
@@ -145,7 +160,7 @@ def _is_as_it_was(database: sqlite3.Connection, kept: sqlite3.Connection) -> boo
 
 def _check_ours(target: Path) -> None:
     """By reading alone, as far as it can be read. Raises StartupError for the database of another program."""
-    if target.exists():
+    if target.exists() and not _is_emptied(target):
         with suppress(sqlite3.Error), closing(_opened(target)) as database:
             if is_foreign(database):
                 raise foreign(target)
@@ -157,11 +172,18 @@ class _Damaged(Exception):
 
 def _is_damaged(target: Path) -> bool:
     """Found out by reading alone: as it is it is set aside."""
+    if _is_emptied(target):
+        return True
     try:
         with closing(_opened(target)) as database:
-            return bool(database.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok")
+            return _said(database, "quick_check") != "ok"
     except sqlite3.DatabaseError as error:
         return _code(error) in DAMAGED
+
+
+def _is_emptied(target: Path) -> bool:
+    """But not what is beside it, which SQLite deletes when it so much as reads such a file."""
+    return target.stat().st_size == 0 and len(_there(target)) > 1
 
 
 def _in_use(target: Path) -> StartupError:
@@ -199,18 +221,21 @@ def _put(kept: sqlite3.Connection, database: sqlite3.Connection) -> None:
     kept.backup(database)
 
 
-def _replace_damaged(kept: sqlite3.Connection, target: Path, ready: Callable[[], None]) -> Path:
-    """What is there is set aside byte by byte, and the name is the whole one's at once."""
+def _exchange(kept: sqlite3.Connection, target: Path, ready: Callable[[], None]) -> Path | None:
+    """What is there is set aside byte by byte, and the name is the whole one's at once. The first file set aside: of a
+    database that was moved away, what SQLite kept beside it may be there yet.
+    """
     aside, done = _free_name(target), list[Path]()
     with scratch(target.parent, SCRATCH) as folder:
         try:
             _copy(kept, folder / "new.db")
             for end in ("", *WITH_IT):
                 if (old := beside(target, end)).exists():
-                    done.append(beside(aside, end))
-                    os.close(os.open(done[-1], os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-                    copyfile(old, done[-1])
-                    _sync(done[-1])
+                    copy = beside(aside, end)
+                    os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+                    done.append(copy)  # not before it: what is removed when this fails is ours
+                    copyfile(old, copy)
+                    _sync(copy)
             _sync(target.parent)
             ready()
         except BaseException:
@@ -219,16 +244,22 @@ def _replace_damaged(kept: sqlite3.Connection, target: Path, ready: Callable[[],
             raise
         for end in WITH_IT:  # not after it: SQLite would take them for the whole one's
             beside(target, end).unlink(missing_ok=True)
+        _sync(target.parent)
         (folder / "new.db").replace(target)
         _sync(target.parent)
-    return aside
+    return done[0] if done else None
 
 
 def _free_name(target: Path) -> Path:
     number = 1
-    while (aside := beside(target, f".replaced-{number}")).exists():
+    while _there(aside := beside(target, f".replaced-{number}")):
         number += 1
     return aside
+
+
+def _there(path: Path) -> list[Path]:
+    """Of the file and what SQLite would take for its own beside it; links to nothing too."""
+    return [one for end in ("", *WITH_IT) if os.path.lexists(one := beside(path, end))]
 
 
 def _copy(source: sqlite3.Connection, target: Path, *, checked: Path | None = None) -> None:
@@ -252,9 +283,15 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _check_sound(connection: sqlite3.Connection, path: Path) -> None:
-    (said,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    said = _said(connection, "integrity_check")
     if said != "ok":
         raise StartupError(f"{path} is damaged ({said}). Take an earlier backup.")
+
+
+def _said(connection: sqlite3.Connection, check: str) -> str:
+    """In one line: "ok", or the first thing wrong."""
+    (said,) = connection.execute(f"PRAGMA {check}(1)").fetchone()
+    return " ".join(str(said).split())
 
 
 def _check_known(connection: sqlite3.Connection, path: Path) -> None:

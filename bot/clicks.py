@@ -79,9 +79,14 @@ def mark(said: Sequence[str]) -> str:
 
 
 def dated(custom_id: str, epoch: str) -> str:
-    """As it is sent to Discord: that of a game with the epoch of its database, if this has one."""
-    click = Click.parse(custom_id) if epoch else None
-    return replace(click, epoch=epoch).custom_id if click and click.game else custom_id
+    """As it is sent to Discord: that of a game with the epoch of its database, if this has one and there is room, so
+    that one kept by an older version cannot hold up its message.
+    """
+    try:
+        click = Click.parse(custom_id) if epoch else None
+        return replace(click, epoch=epoch).custom_id if click and click.game else custom_id
+    except ValueError:
+        return custom_id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from weakref import WeakValueDictionary
@@ -14,7 +14,7 @@ from bot.clock import Clock
 from bot.course import ADJUST, ALONE, START, UNDO, Course, answer_to, by_table
 from bot.entries import past
 from bot.i18n import ENGLISH, _, speaking
-from bot.keeping import Keeper, Undone
+from bot.keeping import NOTHING_ORDERED, Keeper, Undone
 from bot.logs import on
 from bot.refusals import (
     GameOver,
@@ -145,12 +145,20 @@ class Desk(Keeper):
         except Exception as error:
             raise self._broken(table.row, question.name) from error
 
-    async def settle(self, game: int, ordered: orderbook.Said | None = None) -> Table:
-        """Let standing orders, and those kept now, answer what is open; raises NoGame, OtherData, GameOver."""
+    async def settle(
+        self, game: int, ordered: orderbook.Said = NOTHING_ORDERED, holders: Mapping[str, int] | None = None
+    ) -> Table:
+        """Let standing orders, and those kept now, answer what is open. `holders`: who ordered for these seats.
+
+        Raises NoGame, OtherData, GameOver, NotYourSeat.
+        """
 
         def give(table: Table) -> Course:
             if ordered and table.is_over:
                 raise GameOver
+            for seat in ordered:
+                if holders is not None and table.holders.get(seat) != holders.get(seat):
+                    raise NotYourSeat(table.seat_name(seat), table.holders.get(seat))
             return Course.at(table)
 
         return (await self._do(game, give, None, ordered=ordered)).after

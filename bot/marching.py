@@ -140,7 +140,7 @@ async def confirmed(talk: Talk, desk: Desk, user: int, click: Click) -> Message:
     """
     table = await desk.table(click.game)
     if click.word in (HOLD, FREE):
-        return await _hold(talk, desk, table, user, held=click.word == HOLD)
+        return await _hold(talk, desk, user, click)
     try:
         question = desk.standing_question(table, user, click.questions[0] if click.questions else 0)
     except Stale as stale:
@@ -183,11 +183,12 @@ async def _still_announced(desk: Desk, table: Table, seat: str, reply: Message) 
     if route is None or route.held or any(ask.seat == seat for ask in table.waiting):
         return reply
     text = plans.goes_on(route.leader, route.to, route.mode, table.public)
-    return _with_button(replace(reply, text=f"{reply.text}\n{text}"), table, HOLD, _("Ask me first"))
+    told = replace(reply, text=f"{reply.text}\n{text}")
+    return _with_button(told, announced.mark(table, route), table, HOLD, _("Ask me first"))
 
 
-def _with_button(reply: Message, table: Table, word: str, label: str) -> Message:
-    button = Button(custom_id=Click(act="go", game=table.row.id, word=word).custom_id, label=label)
+def _with_button(reply: Message, mark: str, table: Table, word: str, label: str) -> Message:
+    button = Button(custom_id=Click(act="go", game=table.row.id, mark=mark, word=word).custom_id, label=label)
     return replace(reply, rows=(*reply.rows, (button,))) if len(reply.rows) < ROWS else reply
 
 
@@ -200,15 +201,17 @@ async def _go_on(talk: Talk, desk: Desk, table: Table, user: int, question: Ques
     return await _still_announced(desk, await desk.table(table.row.id), question.seat, reply)
 
 
-async def _hold(talk: Talk, desk: Desk, table: Table, user: int, *, held: bool) -> Message:
+async def _hold(talk: Talk, desk: Desk, user: int, click: Click) -> Message:
     """He is asked from now on, or no more: then what is open is answered at once."""
-    own = table.seats_of(user)
-    if not own:
-        raise NotYourSeat(None)
-    lock = desk.lock(table.row.id)
+    held = click.word == HOLD
+    lock = desk.lock(click.game)
     async with lock:
+        table = await desk.table(click.game)
+        own = table.seats_of(user)
+        if not own:
+            raise NotYourSeat(None)
         routes = await announced.load(desk.store, table.row.id)
-        marching = [seat for seat in own if seat in routes]
+        marching = [seat for seat in own if seat in routes and announced.mark(table, routes[seat]) == click.mark]
         await announced.hold(desk.store, table.row.id, [(seat, routes[seat]) for seat in marching], held=held)
     if not marching:
         text = _("No march of yours is announced any more.")
@@ -216,7 +219,7 @@ async def _hold(talk: Talk, desk: Desk, table: Table, user: int, *, held: bool) 
     if held:
         text = _("You are asked before the march goes on.")
         reply = await talk.current(await desk.table(table.row.id), user, before=text)
-        return _with_button(reply, table, FREE, _("Let it go on by itself"))
+        return _with_button(reply, click.mark, table, FREE, _("Let it go on by itself"))
 
     async def going_on() -> Message:
         after = await desk.settle(table.row.id)

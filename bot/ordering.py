@@ -200,7 +200,7 @@ class Ordering:
         self, table: Table, ordered: Said, before: Sequence[str] = (), *, card: str = "", subject: str = ""
     ) -> Message:
         """The page of the first of these seats."""
-        after = await self._desk.settle(table.row.id, ordered)
+        after = await self._desk.settle(table.row.id, ordered, table.holders)
         seat, row = next(iter(ordered)), after.row
         asked = {question.number for question in table.waiting if question.seat == seat}
         told = list(before)

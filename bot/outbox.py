@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -15,35 +14,26 @@ from sqlmodel import col, select
 from bot.asks import told_late
 from bot.broken import UNREADABLE, is_unreadable, tell
 from bot.clock import Clock
-from bot.i18n import ENGLISH, speaking
 from bot.lacking import PICTURES, mended, warn
 from bot.logs import on
-from bot.notice import JUMP, fall_back, message_in
-from bot.notify import HANDOVER
-from bot.overdue import pinging
+from bot.overdue import LONG
 from bot.post import (
-    DirectClosed,
-    Message,
     MessageGone,
     NotAllowed,
-    Picture,
     Post,
     PostError,
-    Refused,
     Target,
     TargetGone,
     Unreachable,
 )
-from bot.reduced import smaller
+from bot.saying import TRIES, Illustrate, Saying, target_of
 from bot.store import Store
 from bot.stored import NotKept
 from bot.tables import GameRow, NoticeRow
 from bot.telling import is_late
-from bot.texts import CONTENT, cut
 
 log = logging.getLogger(__name__)
 
-Illustrate = Callable[[NoticeRow], Awaitable[Sequence[Picture]]]
 Heard = Callable[[int], Awaitable[None]]
 
 FIRST_WAIT = timedelta(seconds=5)
@@ -90,9 +80,8 @@ class Outbox:
         put_off: Heard | None = None,
     ) -> None:
         self._store = store
-        self._post = post
         self._clock = clock
-        self._illustrate = illustrate
+        self._saying = Saying(store, post, clock, illustrate)
         self._gone = gone
         self._put_off = put_off
         self._queued: set[int] = set()
@@ -173,13 +162,25 @@ class Outbox:
             for notice, earlier in await self._store.undelivered(game)
         ]
         later = [notice for notice, _earlier in unsent]
+        passable: set[Target] = set()
         for notice, earlier in unsent:
             later = later[1:]
             task = _Task(notice, later, earlier, target_of(earlier or notice))
             if held_up & {task.lane, target_of(notice)}:
                 held_up.add(task.lane)
+            elif task.lane in passable and (notice.action != "send" or notice.fallback is None):
+                pass
             elif notice.due > self._clock.now() or not await self._promptly(task):
-                held_up |= {task.lane, target_of(notice)}  # it may have been sent to the channel instead meanwhile
+                if self._is_passable(task):
+                    passable.add(task.lane)
+                else:
+                    held_up |= {task.lane, target_of(notice)}  # it may have been sent to the channel instead meanwhile
+
+    def _is_passable(self, task: _Task) -> bool:
+        """Whether what can be said in the channel instead does not wait behind it: one person is out of reach."""
+        old = self._clock.now() - task.notice.created >= LONG
+        here = task.lane.kind == "user" and task.lane == target_of(task.notice)
+        return here and (old or task.notice.action == "strip") and (task.notice.game, task.lane) not in self._slow
 
     async def _promptly(self, task: _Task) -> bool:
         """Carry it out; False if others in its place must wait. That it takes long is no matter to other places."""
@@ -255,7 +256,11 @@ class Outbox:
             self._note_failure(notice, Unreachable("Its game cannot be read."))
         except Exception as error:
             log.exception("A message could not be sent", extra=on(notice.game, notice=notice.id))
-            self._note_failure(notice, Unreachable(f"An error of the bot: {type(error).__name__}"))
+            errors = self._saying.errors[notice.id] = self._saying.errors.get(notice.id, 0) + 1
+            what = f"An error of the bot: {type(error).__name__}"
+            self._note_failure(notice, Unreachable(what) if errors <= TRIES else PostError(what))
+        if notice.sent or notice.dropped:
+            self._saying.errors.pop(notice.id, None)
 
     async def _allowed(self, task: _Task) -> int:
         """As `_carry`, and without pictures where the bot may not post them."""
@@ -299,7 +304,7 @@ class Outbox:
         """The id of the message that now says it, with its picture if `drawn`; raises PostError."""
         notice, earlier, lane = task.notice, task.earlier, task.lane
         if notice.action == "send":
-            return await self._send(task, drawn=drawn)
+            return await self._saying.send(notice, task.later, drawn=drawn)
         moved = lane != target_of(notice)  # what was for one person was said in the channel: nothing of his goes there
         if earlier is None or (moved and notice.action == "edit"):
             raise MessageGone(f"There is no message of the notice {notice.edits!r} that this one could change.")
@@ -308,83 +313,15 @@ class Outbox:
                 return 0
             with suppress(MessageGone):  # its buttons are gone with it
                 if notice.drawing and not moved:
-                    await self._edit(lane, earlier.message_id, notice, drawn=drawn)
+                    await self._saying.edit(lane, earlier.message_id, notice, drawn=drawn)
                 else:
-                    await self._post.strip(lane, earlier.message_id)
+                    await self._saying.strip(lane, earlier.message_id)
             return earlier.message_id
         try:
             if earlier.message_id is None:
                 raise MessageGone
-            await self._edit(lane, earlier.message_id, notice, drawn=drawn)
+            await self._saying.edit(lane, earlier.message_id, notice, drawn=drawn)
         except MessageGone:
-            earlier.message_id = await self._send(task, drawn=drawn)
+            earlier.message_id = await self._saying.send(notice, task.later, drawn=drawn)
             await self._store.mark(earlier)  # the next edit finds the new one
         return earlier.message_id
-
-    async def _edit(self, lane: Target, message_id: int, notice: NoticeRow, *, drawn: bool) -> None:
-        async def edit(message: Message) -> int:
-            await self._post.edit(lane, message_id, message)
-            return message_id
-
-        await self._reduced(notice, await self._illustrated(notice, drawn=drawn), edit)
-
-    async def _send(self, task: _Task, *, drawn: bool) -> int:
-        notice = task.notice
-        try:
-            return await self._sent(task, drawn=drawn)
-        except DirectClosed:
-            game = await self._store.game(notice.game)
-            if game is None or not fall_back(notice, game.channel):
-                raise
-            return await self._sent(task, drawn=False)
-
-    async def _sent(self, task: _Task, *, drawn: bool) -> int:
-        notice = task.notice
-        there = [one for one in task.later if target_of(one) == target_of(notice)]
-
-        async def send(message: Message) -> int:
-            return await self._post.send(target_of(notice), message, notice.nonce)
-
-        message = await self._illustrated(notice, drawn=drawn)
-        message = await pinging(self._store, notice, message, there, self._clock.now())
-        return await self._reduced(notice, message, send)
-
-    async def _reduced(self, notice: NoticeRow, message: Message, say: Callable[[Message], Awaitable[int]]) -> int:
-        """Said with less in it, as long as Discord refuses it for what is in it."""
-        while True:
-            try:
-                return await say(message)
-            except Refused as error:
-                log.error("%s: %s", notice.kind, error, extra=on(notice.game, notice=notice.id))
-                game = await self._store.game(notice.game)
-                with speaking(game.language if game else ENGLISH):
-                    less = smaller(message, error)
-                if less is None:
-                    raise
-                message = less
-
-    async def _linked(self, notice: NoticeRow, message: Message) -> Message:
-        """JUMP becomes the address of the newest message that says whose move it is."""
-        if JUMP not in message.text:
-            return message
-        game = await self._store.game(notice.game)
-        newest = await self._store.last_sent(notice.game, HANDOVER)
-        if game is None:
-            return message
-        place = f"https://discord.com/channels/{game.guild}/{game.channel}"
-        link = f"{place}/{newest.message_id}" if newest else place
-        return replace(message, text=cut(message.text.replace(JUMP, link), CONTENT))
-
-    async def _illustrated(self, notice: NoticeRow, *, drawn: bool) -> Message:
-        message = await self._linked(notice, message_in(notice))
-        if not drawn:
-            return message
-        try:
-            return replace(message, pictures=tuple(await self._illustrate(notice)))
-        except Exception:
-            log.exception("No picture; the message goes without", extra=on(notice.game, notice=notice.id))
-            return message
-
-
-def target_of(notice: NoticeRow) -> Target:
-    return Target("channel" if notice.target_kind == "channel" else "user", notice.target)

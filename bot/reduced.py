@@ -12,9 +12,15 @@ def smaller(message: Message, error: PostError) -> Message | None:
     if isinstance(error, TooLarge) and (message.pictures or message.files):
         return replace(_saying(message, _("(What belongs to this is too large for Discord.)")), pictures=(), files=())
     if isinstance(error, Refused) and (message.pictures or message.files or message.rows):
-        said = _saying(message, _("(Discord did not take the buttons. /act shows what you are asked.)"))
-        return Message(text=said.text, mentions=message.mentions)
+        return plain(message)
     return None
+
+
+def plain(message: Message) -> Message:
+    """Its text alone, in the language being spoken."""
+    if message.pictures or message.files or message.rows:
+        message = _saying(message, _("(Discord did not take the buttons. /act shows what you are asked.)"))
+    return Message(text=message.text, mentions=message.mentions)
 
 
 def _saying(message: Message, what: str) -> Message:

@@ -19,11 +19,11 @@ from bot.i18n import _, speaking
 from bot.logs import on
 from bot.notice import Notice
 from bot.notify import strip
-from bot.outbox import target_of
 from bot.post import Message
 from bot.preferences import DEFAULT, Preferences
 from bot.refusals import Broken, GameOver, NotStarted, NotYourSeat, Refusal, Stale, WaitedFor
 from bot.rows import changed
+from bot.saying import target_of
 from bot.stored import Unreadable
 from bot.table import Table
 from bot.tables import AskRow
@@ -281,12 +281,14 @@ class Timekeeper:
             raise Stale
         if user not in reminders.others(table, rows):
             raise WaitedFor
-        over = await self._store.showing(table.row.id, reminders.LATE, replace(click, epoch="").custom_id)
+        shown = replace(click, epoch="").custom_id
+        over = await self._store.showing(table.row.id, reminders.LATE, shown)
         if over is None or await self._store.notice(reminders.waited_nonce(over)) is not None:
             raise Stale
         changes = await self._more_time(table, rows, now)
-        kinds = (reminders.LATE, *(reminders.late_kind(other) for other in reminders.others(table, rows)))
-        late = [found for kind in kinds if (found := await self._store.latest(table.row.id, kind)) is not None]
+        kinds = [reminders.late_kind(other) for other in reminders.others(table, rows)]
+        direct = [await self._store.showing(table.row.id, kind, shown) for kind in kinds]
+        late = [over, *(one for one in direct if one is not None)]
 
         def say(table: Table, rows: Sequence[AskRow]) -> list[Notice]:
             bare = [strip(one.nonce, target_of(one)) for one in late]

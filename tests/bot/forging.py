@@ -393,7 +393,7 @@ class Forger:
 
     def _forget(self) -> None:
         client = self.stage.client
-        client.outbox = Outbox(client.store, client.post, client.clock, client.outbox._illustrate)
+        client.outbox = Outbox(client.store, client.post, client.clock, client.outbox._saying._illustrate)
         client.office = Office(client.store, client.clock, client.outbox.deliver, client.office.desk.datasets)
 
     def close(self) -> None:

@@ -112,7 +112,7 @@ async def staged(url: str, *, pictures: bool = False) -> AsyncIterator[Stage]:
     """`pictures`: hand-overs and questions have theirs; without, the tests are faster."""
     stage = Stage(url)
     if not pictures:
-        stage.client.outbox._illustrate = _nothing
+        stage.client.outbox._saying._illustrate = _nothing
         stage.client.office.illustrator.drawn = _undrawn  # type: ignore[method-assign]
     await stage.env.start()
     try:

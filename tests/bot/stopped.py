@@ -40,7 +40,7 @@ class Unconnected(Client):
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         await self.store.migrate()
         self.studio.begin()
-        self.outbox._post, self.outbox._illustrate = Slow(), _nothing
+        self.outbox._saying._post, self.outbox._saying._illustrate = Slow(), _nothing
         office, rng = self.office, Random(1)
         table = await office.lobby.open(
             guild=1, channel=2, owner=1, scenario="four", options={}, name="Stopped", language="en"

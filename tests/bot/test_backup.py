@@ -319,6 +319,22 @@ async def test_nothing_is_overwritten_by_a_backup(database_url: str, tmp_path: P
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
+def test_nor_is_one_made_where_sqlite_would_read_what_is_beside_it(database_url: str, tmp_path: Path, end: str) -> None:
+    left = beside(tmp_path / "kept.db", end)
+    left.write_bytes(b"left")
+    with pytest.raises(StartupError, match=rf"kept\.db{end} is there already\. Name another file"):
+        backup(database_url, tmp_path / "kept.db")
+    assert (left.read_bytes(), (tmp_path / "kept.db").exists()) == (b"left", False)
+
+
+def test_nor_in_the_place_of_a_link_to_nothing(database_url: str, tmp_path: Path) -> None:
+    (tmp_path / "kept.db").symlink_to(tmp_path / "none.db")
+    with pytest.raises(StartupError, match=r"kept\.db is there already"):
+        backup(database_url, tmp_path / "kept.db")
+    assert (tmp_path / "kept.db").is_symlink()
+
+
 async def test_an_older_backup_is_brought_up_to_date_by_the_bot(tmp_path: Path, later: str) -> None:
     old = tmp_path / "old.db"
     engine = sa.create_engine(f"sqlite:///{old}")

@@ -39,7 +39,7 @@ async def client(
 ) -> AsyncIterator[Client]:
     monkeypatch.setattr(tasks.Loop, "start", lambda _loop: None)
     client = Client(Settings(database_url=database_url), SystemClock())
-    client.outbox._illustrate = _nothing
+    client.outbox._saying._illustrate = _nothing
     client.office.illustrator.drawn = _drawn  # type: ignore[method-assign]
     async with client:
         await client.login("token")

@@ -198,6 +198,48 @@ async def test_an_error_of_ours_holds_up_its_own_place_alone_and_is_tried_again(
     assert post.texts(ROOM) == ["a", "b"]
 
 
+async def test_what_the_bot_fails_at_again_and_again_goes_with_its_text_alone(
+    store: Store, lobby: GameRow, clock: SetClock, post: Faulty, outbox: Outbox
+) -> None:
+    post.before["a"] = [ValueError("a button")] * 99
+    await store.put(lobby, [said("a", drawing="map"), said("b")], clock.now())
+    await until_sent(store, outbox, clock)
+    [(_where, first), (_there, second)] = post.made.values()
+    assert (first.text.startswith("a\n"), "/act" in first.text) == (True, True)
+    assert (first.rows, first.pictures) == ((), ())
+    assert (second.text, second.rows) == ("b", GO)
+
+
+async def test_what_the_bot_fails_at_altogether_is_dropped_with_its_reason(
+    store: Store, lobby: GameRow, clock: SetClock, post: Faulty, outbox: Outbox
+) -> None:
+    bare = Notice(kind="test", target=ROOM, message=Message(text="a"))
+    post.before["a"] = [ValueError("a mistake")] * 99
+    await store.put(lobby, [bare, said("b")], clock.now())
+    await until_sent(store, outbox, clock)
+    assert (post.texts(ROOM), post.tries.count("a")) == (["b"], 9)
+    kept = await store.notice(bare.nonce)
+    assert kept is not None
+    assert (kept.dropped is not None, kept.error) == (True, "PostError: An error of the bot: ValueError")
+
+
+async def test_what_can_be_said_in_the_channel_waits_behind_nothing_else_for_one_who_cannot_be_reached(
+    store: Store, lobby: GameRow, clock: SetClock, post: Faulty, outbox: Outbox
+) -> None:
+    """Nor is the order of those others changed."""
+    post.before["a"] = post.before["ask"] = [Unreachable("no")] * 99
+    ask = Notice(kind="ask", target=ANNA, message=Message(text="ask"), fallback=Message(text="<@5>", mentions=(5,)))
+    first = said("a", ANNA)
+    await store.put(lobby, [first, edit("b", first, ANNA), ask, said("c", ANNA)], clock.now())
+    for _ in range(3):
+        await outbox.deliver_all()
+        clock.advance(timedelta(minutes=31))
+    assert (post.texts(ROOM), post.texts(ANNA)) == (["<@5>"], [])
+    post.before.clear()
+    await until_sent(store, outbox, clock)
+    assert post.texts(ANNA) == ["a", "c"]
+
+
 # once, in order, where it belongs
 
 

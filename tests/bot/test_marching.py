@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -519,6 +520,19 @@ async def test_who_wanted_to_be_asked_may_let_it_go_on_by_itself_again(room: Roo
     assert "The march goes on by itself again." in again.text
     assert labels(again)[-1] == "Ask me first"
     await room.say("fregellae", "egnatius", "5")
+    assert await where(room) == "caudium"
+
+
+async def test_a_button_about_another_march_lets_nothing_go_on(room: Room) -> None:
+    await sent(room, to_neapolis("6"), "March, ask me after each reaction")
+    await room.say("fregellae", "egnatius", "5")
+    message = await room.talk.current(await room.table(), DMITRI)
+    [custom_id] = [found for found, label, _ in components(message.rows[0]) if label == "Let it go on by itself"]
+    older = replace(Click.parse(custom_id), mark="0")
+    reply = await confirmed(room.talk, room.desk, DMITRI, older)
+    assert "No march of yours" in reply.text
+    assert await where(room) == "capua"
+    await confirmed(room.talk, room.desk, DMITRI, Click.parse(custom_id))
     assert await where(room) == "caudium"
 
 

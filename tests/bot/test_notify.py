@@ -13,8 +13,8 @@ import engine
 from bot import preferences
 from bot.notice import fallback_in, message_in
 from bot.notify import due
-from bot.outbox import target_of
 from bot.preferences import Preferences
+from bot.saying import target_of
 from bot.showing import show
 from bot.tables import NoticeRow
 from engine import Choice, Event, Game, Question

@@ -9,6 +9,7 @@ import pytest
 from bot import orderbook
 from bot.beside import Beside
 from bot.clicks import Click
+from bot.decisions import replaced
 from bot.ordered import (
     ANSWERS,
     CARD,
@@ -28,6 +29,7 @@ from bot.orderreactiontexts import kind_name, reaction_news
 from bot.orders import Ended, ended, response_cards
 from bot.ordertyped import Wanted, WantedReaction
 from bot.post import Message
+from bot.preferences import DEFAULT
 from bot.refusals import GameOver, NoOrder, NothingToPass, NotYourSeat, Refusal, Unknown
 from bot.store import Answer
 from bot.stored import NotKept
@@ -259,6 +261,15 @@ async def test_a_changed_order_answers_an_open_question_at_once(room: Room) -> N
     assert seat not in {ask.seat for ask in (await room.table()).waiting if ask.name == "response"}
     entry = (await room.store.entries(table.row.id))[-1]
     assert (entry.by, entry.user, entry.seat, entry.words) == ("order", None, seat, ["pass"])
+
+
+async def test_who_has_handed_his_seat_over_meanwhile_orders_nothing_for_it(room: Room) -> None:
+    table = await room.start()
+    async with room.desk.lock(table.row.id):
+        await room.office.council._decide(table, replaced(table, "romans", 999, DEFAULT, room.clock.now()), ANNA)
+    with pytest.raises(NotYourSeat):
+        await room.office.ordering.change(table, "romans", {"preset": PresetOrder("armed")})
+    assert (await said(room, "romans")).preset == "ask"
 
 
 async def test_an_order_is_kept_with_what_it_answers_or_not_at_all(room: Room) -> None:

@@ -103,6 +103,7 @@ async def test_what_is_damaged_is_on_the_disk_before_a_whole_one_has_its_name(
         ("sync", "test.db.replaced-1"),
         ("sync", "test.db.replaced-1-wal"),
         ("sync", "folder"),
+        ("sync", "folder"),
         ("replace", "test.db"),
         ("sync", "folder"),
     ]

@@ -114,6 +114,11 @@ def test_custom_ids_have_at_most_100_characters_also_with_an_epoch(epoch: str) -
         _ = replace(click, word="x" * 88, epoch=epoch).custom_id
 
 
+@pytest.mark.parametrize("old", ["s:12:345::" + "x" * 88, "tic-tac-toe"])
+def test_an_id_of_an_older_version_that_takes_no_epoch_stays_as_it_is(old: str) -> None:
+    assert dated(old, "f" * EPOCH) == old
+
+
 def test_what_belongs_to_no_game_or_was_never_restored_has_no_epoch() -> None:
     for click, epoch in ((Click(act="help", game=0, word="turn"), "a1"), (Click(act="open", game=7), "")):
         assert dated(click.custom_id, epoch) == click.custom_id

@@ -4,7 +4,9 @@ import os
 import signal
 import sqlite3
 import stat
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import pytest
 from bot import backup as module
 from bot import logs, program
 from bot.backup import backup, file_of, restore
+from bot.claim import beside
 from bot.settings import Settings, StartupError
 
 EPOCH_AT = slice(60, 64)  # in the header of an SQLite file
@@ -174,3 +177,116 @@ def test_what_is_restored_is_for_its_owner_alone_at_once(
     restore(kept, database_url)
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
     assert seen == ([] if there == "damaged" else [0o600])
+
+
+LOST = """
+import os, sqlite3, sys
+with_log = sqlite3.connect(sys.argv[1], isolation_level=None)
+with_log.execute("PRAGMA journal_mode=WAL")
+with_log.execute("PRAGMA wal_autocheckpoint=0")
+with_log.execute("CREATE TABLE stale (x)")
+for _ in range(40):
+    with_log.execute("INSERT INTO stale VALUES (zeroblob(3000))")
+os._exit(9)
+"""
+
+
+def leave_log(file: Path) -> bytes:
+    """What a killed program leaves beside a database that is moved away then: contents of -wal."""
+    subprocess.run([sys.executable, "-c", LOST, str(file)], check=False)
+    file.unlink()
+    return beside(file, "-wal").read_bytes()
+
+
+def tables(file: Path) -> tuple[str, set[str]]:
+    with closing(sqlite3.connect(file)) as database:
+        (said,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+        return said, {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+@pytest.mark.parametrize("there", ["nothing", "empty"])
+def test_what_a_killed_bot_left_beside_a_database_moved_away_is_not_read_into_the_backup(
+    database_url: str, kept: Path, tmp_path: Path, there: str
+) -> None:
+    target = file_of(database_url)
+    log = leave_log(target)
+    beside(target, "-journal").write_bytes(b"a journal")
+    if there == "empty":
+        target.touch()
+    aside = restore(kept, database_url)
+    assert aside == beside(target, ".replaced-1" if there == "empty" else ".replaced-1-wal")
+    assert beside(target, ".replaced-1-wal").read_bytes() == log
+    assert beside(target, ".replaced-1-journal").read_bytes() == b"a journal"
+    assert tables(target) == tables(kept)
+    assert [name for name in os.listdir(tmp_path) if name.startswith("test.db-")] == []
+
+
+@pytest.mark.parametrize("wrong", ["epoch", "pages", "header"])
+@pytest.mark.parametrize("there", ["whole", "damaged", "nothing"])
+def test_what_is_there_in_the_end_is_looked_at(
+    database_url: str, kept: Path, monkeypatch: pytest.MonkeyPatch, there: str, wrong: str
+) -> None:
+    target, replace = file_of(database_url), module._replace
+    if there == "damaged":
+        target.write_bytes(b"nothing" * 999)
+    if there == "nothing":
+        target.unlink()
+
+    def spoilt(source: sqlite3.Connection, target: Path, ready: Callable[[], None]) -> Path | None:
+        before = replace(source, target, ready)
+        at, written = {"epoch": (60, b"\0\0\0\0"), "pages": (4096, b"\xff" * 4096), "header": (0, b"x" * 99)}[wrong]
+        with target.open("r+b") as file:
+            file.seek(at)
+            file.write(written)
+        return before
+
+    monkeypatch.setattr(module, "_replace", spoilt)
+    with pytest.raises(
+        StartupError, match=r"was replaced, but is not what was written \(.+\)\. Stop .+ restore"
+    ) as told:
+        restore(kept, database_url)
+    was = f" What was there before is in {target}.replaced-1."
+    assert str(told.value).endswith("restore once more." + ("" if there == "nothing" else was))
+
+
+def test_what_is_set_aside_gets_no_name_beside_which_a_log_lies(database_url: str, kept: Path) -> None:
+    target = file_of(database_url)
+    log, before = leave_log(beside(target, ".replaced-1")), tables(target)
+    aside = restore(kept, database_url)
+    assert aside == beside(target, ".replaced-2")
+    assert tables(aside) == before
+    assert beside(target, ".replaced-1-wal").read_bytes() == log
+
+
+def test_nor_of_a_damaged_one_and_that_log_stays(
+    database_url: str, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = file_of(database_url)
+    target.write_bytes(b"nothing" * 999)
+    beside(target, "-wal").write_bytes(b"a log")
+    theirs = beside(target, ".replaced-1-wal")
+    theirs.write_bytes(b"of another time")
+    with monkeypatch.context() as patch:  # as if it came just now
+        patch.setattr(module, "_free_name", lambda _target: beside(target, ".replaced-1"))
+        with pytest.raises(StartupError, match=r"could not be replaced \(.*File exists"):
+            restore(kept, database_url)
+    assert (theirs.read_bytes(), asides(target.parent)) == (b"of another time", [theirs.name])
+    assert restore(kept, database_url) == beside(target, ".replaced-2")
+    assert beside(target, ".replaced-2-wal").read_bytes() == b"a log"
+    assert theirs.read_bytes() == b"of another time"
+
+
+@pytest.mark.parametrize("there", ["whole", "damaged", "nothing"])
+def test_through_a_link_the_file_itself_is_replaced(database_url: str, kept: Path, tmp_path: Path, there: str) -> None:
+    real, link = file_of(database_url), tmp_path / "app" / "linked.db"
+    link.parent.mkdir()
+    link.symlink_to(real)
+    if there == "damaged":
+        real.write_bytes(b"nothing" * 999)
+    if there == "nothing":
+        real.unlink()
+    aside = restore(kept, f"sqlite+aiosqlite:///{link}")
+    assert aside == (None if there == "nothing" else beside(real, ".replaced-1"))
+    assert link.readlink() == real
+    assert tables(real) == tables(kept)
+    assert os.listdir(link.parent) == ["linked.db"]

@@ -12,6 +12,7 @@ import engine
 from bot import asks, preferences, reminders, timing
 from bot.clicks import Click
 from bot.clock import SetClock
+from bot.decisions import replaced
 from bot.outbox import Outbox
 from bot.post import DirectClosed, Message, Target
 from bot.preferences import Preferences
@@ -382,6 +383,28 @@ async def test_the_table_may_give_the_same_time_once_more(hall: Hall, monkeypatc
     await hall.say("gauls")
     with pytest.raises(Stale):
         await hall.keeper.wait_on(BORIS, click)
+
+
+async def test_of_two_messages_that_the_time_is_over_each_loses_its_own_button(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "default", lambda game, number: None)
+    table = await hall.window({**NONE, "window": 20})
+    hall.clock.advance(5 * HOUR)
+    seat = table.waiting[1].seat  # changes hands: its clock begins anew
+    async with hall.desk.lock(table.row.id):
+        changed_hands = replaced(await hall.table(), seat, STRANGER, Preferences(), hall.clock.now())
+        await hall.office.council._decide(await hall.table(), changed_hands, BORIS)
+    await hall.desk.settled()
+    first, second = [
+        next(message for _target, message in await hall.later(hours) if "Wait on" in labels(message))
+        for hours in (15, 5)
+    ]
+    await hall.keeper.wait_on(STRANGER, Click.parse(buttons(first)[0].custom_id))
+    await hall.desk.settled()
+    shown = [message for message in hall.letters.messages.values() if "time for this is over" in message.text]
+    assert [bool(message.rows) for message in shown] == [False, True]
+    assert shown[1].text == second.text
 
 
 async def test_nobody_gives_more_time_than_the_table_was_asked_for(hall: Hall) -> None:

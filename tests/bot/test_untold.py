@@ -5,11 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot import preferences
+from bot import direct, preferences
 from bot.asks import GRACE
 from bot.clock import SetClock
 from bot.outbox import Outbox
-from bot.post import Message, NotAllowed, PostError, Target, Unreachable
+from bot.post import Message, NotAllowed, PostError, Refused, Target, Unreachable
 from bot.preferences import Preferences
 from bot.rows import changed
 from bot.store import Store
@@ -23,7 +23,7 @@ QUARTER = timedelta(minutes=15)
 class Held(Letters):
     """Nothing gets through to some places."""
 
-    trouble: dict[Target, PostError] = field(default_factory=dict)
+    trouble: dict[Target, Exception] = field(default_factory=dict)
 
     async def send(self, target: Target, message: Message, nonce: str) -> int:
         self._suffer(target)
@@ -49,6 +49,11 @@ class Cellar(Hall):
     async def _put_off(self, game: int) -> None:
         await self.desk.announce_anew(game, put_off=True)
         self.desk.send(game)
+
+    async def hour(self) -> None:
+        """With a try of what is held up."""
+        await self.later(1)
+        await self.reopened()
 
     async def mended(self) -> None:
         self.letters.trouble.clear()
@@ -117,7 +122,11 @@ async def test_a_message_in_time_puts_nothing_off(cellar: Cellar) -> None:
     assert (await cellar.table()).asks[table.waiting[1].number].deadline == before
 
 
-async def test_of_who_is_asked_in_direct_messages_only_his_own_clocks_wait_for_these(cellar: Cellar) -> None:
+async def test_of_who_is_asked_in_direct_messages_only_his_own_clocks_wait_for_these(
+    cellar: Cellar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before it is said in the channel."""
+    monkeypatch.setattr("bot.saying.LONG", 24 * HOUR)
     await preferences.save(cellar.store, BORIS, Preferences(dm=True))
     cellar.letters.trouble[Target("user", BORIS)] = Unreachable("Discord is down")
     table = await cellar.window({**NONE, "window": 2})
@@ -160,4 +169,59 @@ async def test_what_is_dropped_holds_nothing_up(cellar: Cellar) -> None:
     before = (await cellar.table()).row.revision
     cellar.letters.trouble.clear()
     await cellar.later(2)
+    assert (await cellar.table()).row.revision > before
+
+
+@pytest.mark.parametrize("trouble", [Unreachable("no"), Refused("400"), ValueError("a mistake of the bot")])
+async def test_who_cannot_be_reached_by_direct_message_is_told_in_the_channel_and_his_clocks_go_on(
+    cellar: Cellar, trouble: Exception
+) -> None:
+    await preferences.save(cellar.store, BORIS, Preferences(dm=True))
+    cellar.letters.trouble[Target("user", BORIS)] = trouble
+    table = await cellar.window({**NONE, "window": 24})
+    for _ in range(12):
+        await cellar.hour()
+    [told] = [one for one in cellar.letters.messages.values() if "direct messages are closed: https" in one.text]
+    assert told.mentions == (BORIS,)
+    assert direct.kind(BORIS) not in [notice.kind for notice in await cellar.store.unsent()]
+    for _ in range(24):
+        await cellar.hour()
+    assert [one for one in (await cellar.table()).waiting if one in table.waiting] == []
+
+
+async def test_what_is_told_one_person_late_in_the_channel_puts_off_his_own_clocks_alone(cellar: Cellar) -> None:
+    await preferences.save(cellar.store, BORIS, Preferences(dm=True))
+    cellar.letters.trouble[Target("user", BORIS)] = Unreachable("no")
+    table = await cellar.window({**NONE, "window": 2})
+    cellar.clock.advance(1.5 * HOUR)
+    await cellar.reopened()
+    now, after = cellar.clock.now(), (await cellar.table()).asks
+    assert {table.holders[one.seat]: after[one.number].deadline for one in table.waiting} == {
+        table.holders[one.seat]: now + (GRACE if table.holders[one.seat] == BORIS else HOUR / 2)
+        for one in table.waiting
+    }
+
+
+async def test_while_nothing_can_be_said_in_the_channel_either_it_stays_for_that_person(cellar: Cellar) -> None:
+    """Then he gets it himself when Discord is back; nobody reads that he cannot be reached."""
+    await preferences.save(cellar.store, BORIS, Preferences(dm=True))
+    await cellar.begin(deadlines={**NONE, "window": 24})
+    home = Target("user", BORIS)
+    cellar.letters.trouble.update(dict.fromkeys((home, ROOM), Unreachable("Discord is down")))
+    await cellar.say("gauls")
+    await cellar.say("romans")
+    for _ in range(3):
+        await cellar.hour()
+    await cellar.mended()
+    assert await cellar.store.unsent() == []
+    assert home in [target for target, _message in cellar.letters.sent]
+    assert [one for _target, one in cellar.letters.sent if "direct messages are closed" in one.text] == []
+
+
+async def test_a_mistake_of_the_bot_holds_no_game_up_for_ever(cellar: Cellar) -> None:
+    await cellar.begin(deadlines={**NONE, "question": 2})
+    cellar.letters.trouble[ROOM] = ValueError("the custom id is longer than 100 characters")
+    before = (await cellar.say("gauls")).row.revision
+    for _ in range(16):
+        await cellar.hour()
     assert (await cellar.table()).row.revision > before

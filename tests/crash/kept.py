@@ -14,9 +14,9 @@ from pydantic import JsonValue, TypeAdapter
 from sqlmodel import col, select
 
 from bot.notice import JUMP
-from bot.outbox import target_of
 from bot.post import Target
 from bot.proposals import number_in, seat_in
+from bot.saying import target_of
 from bot.store import Store
 from bot.table import Table
 from bot.tables import AskRow, DraftRow, EntryRow, GameRow, NoticeRow, ProposalRow
