@@ -137,7 +137,7 @@ def _check_replaced(kept: sqlite3.Connection, target: Path, before: Path | None)
     """By what SQLite reads in it now, as the bot will. Raises StartupError."""
     try:
         with closing(sqlite3.connect(target, timeout=WAIT_SECONDS)) as database:
-            said = _said(database, "quick_check")
+            said = _said(database.execute("PRAGMA quick_check(1)"))
             there, put = (one.execute("PRAGMA user_version").fetchone() for one in (database, kept))
         wrong = said if said != "ok" else "" if there == put else "it is another one"
     except sqlite3.Error as error:
@@ -176,7 +176,7 @@ def _is_damaged(target: Path) -> bool:
         return True
     try:
         with closing(_opened(target)) as database:
-            return _said(database, "quick_check") != "ok"
+            return _said(database.execute("PRAGMA quick_check(1)")) != "ok"
     except sqlite3.DatabaseError as error:
         return _code(error) in DAMAGED
 
@@ -283,14 +283,14 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _check_sound(connection: sqlite3.Connection, path: Path) -> None:
-    said = _said(connection, "integrity_check")
+    said = _said(connection.execute("PRAGMA integrity_check(1)"))
     if said != "ok":
         raise StartupError(f"{path} is damaged ({said}). Take an earlier backup.")
 
 
-def _said(connection: sqlite3.Connection, check: str) -> str:
+def _said(checked: sqlite3.Cursor) -> str:
     """In one line: "ok", or the first thing wrong."""
-    (said,) = connection.execute(f"PRAGMA {check}(1)").fetchone()
+    (said,) = checked.fetchone()
     return " ".join(str(said).split())
 
 
