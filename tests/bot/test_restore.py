@@ -97,7 +97,7 @@ def test_told_to_stop_before_that_it_changes_nothing(
         set_aside(source, aside)
         signal.raise_signal(number)
 
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(number, signal.default_int_handler)  # also where Ctrl-C is ignored, in the background
     monkeypatch.setattr(module, "_copy", copied)
     with pytest.raises(KeyboardInterrupt):
         restore(kept, database_url)
