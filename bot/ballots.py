@@ -35,7 +35,9 @@ def first(table: Table, row: ProposalRow, tell: Tell, languages: Mapping[int, st
     with speaking(table.row.language):
         pinged = [user for user in proposals.missing(row) if user not in direct]
         public = proposals.message(row, tell(), pinged=pinged)
-        closed = _("<@{user}>, your direct messages are closed: the table needs your word, here or with /proposals.")
+        closed = _(
+            "<@{user}>, you could not be reached by direct message: the table needs your word, here or with /proposals."
+        )
     notices = [Notice(kind=PROPOSAL, target=_room(table), message=public, nonce=row.nonce)]
     head = f"**{table.name}** ({JUMP})"
     for user in direct:

@@ -296,8 +296,7 @@ class Desk(Keeper):
                     if table.row.epoch == self.store.epoch:
                         notices = await self.herald.anew(table, late if put_off else "")
                     else:
-                        pinged = frozenset() if table.row.paused else table.waited_for
-                        notices = await self.herald.restored(table, {user: wishes[user] for user in pinged})
+                        notices = await self.herald.restored(table, {user: wishes[user] for user in table.waited_for})
                     await self.store.announce(table.row, notices, now)
 
     # sending

@@ -34,7 +34,8 @@ async def direct_notices(store: Store, after: Table, user: int, news: Sequence[s
     shown = await _message(store, after, user, [_("**{name}** (<jump>)").format(name=after.name), *news])
     with speaking(after.row.language):
         closed = _(
-            "<@{user}>, your direct messages are closed: <jump> tells what is due, and /act shows it to you alone."
+            "<@{user}>, you could not be reached by direct message: <jump> tells what is due, and /act shows it to you "
+            "alone."
         )
         fallback = Message(text=closed.format(user=user), rows=((since_button(after.row.id),),), mentions=(user,))
     notices = [

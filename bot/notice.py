@@ -76,10 +76,6 @@ def message_in(row: NoticeRow) -> Message:
     return _message.validate_python(row.message)
 
 
-def fallback_in(row: NoticeRow) -> Message | None:
-    return None if row.fallback is None else _message.validate_python(row.fallback)
-
-
 def fall_back(row: NoticeRow, channel: int) -> bool:
     """From now on it is for the game's channel, and nothing of what was for one person alone is left in it; False, and
     nothing is changed, if it has nothing to say there.

@@ -78,11 +78,6 @@ async def write(store: Store, game: int, changes: Changes) -> None:
             await connection.execute(statement, values)
 
 
-async def keep(store: Store, game: int, seat: str, subject: str, order: Order) -> None:
-    """Where nothing is asked yet that it could answer; else through the desk."""
-    await write(store, game, saying(await load(store, game), {seat: {subject: order}})[1])
-
-
 def saying(orders: Mapping[str, SeatOrders], said: Said) -> tuple[Mapping[str, SeatOrders], Changes]:
     """With what seats say now, in place of what they said of these subjects before; and what is kept from now on.
 

@@ -1,12 +1,12 @@
 """What standing orders answer when armies meet on their way (9.3, 10, 11). Nothing here looks at a hand."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import engine
 from bot.encounters import leaving
 from bot.nothing import DECLARING
-from bot.ordered import AVOID, AVOID_TO, CITY, INTERCEPT, PRESET, ReactionOrder, SeatOrders, interception, kind_of
+from bot.ordered import AVOID, AVOID_TO, CITY, PRESET, ReactionOrder, SeatOrders, interception
 from bot.table import Table
 from engine import Choice, Game, Option, Question
 from engine.core.choice import DONE
@@ -175,11 +175,6 @@ def _fitting(orders: SeatOrders, whose: Iterable[str], against: str) -> str:
     """The subject of the most exact order: for the first of those it may be for, then against whom; empty for none."""
     wanted = (interception(who, whom) for who in whose for whom in (against, ""))
     return next((subject for subject in wanted if subject in orders.reactions), "")
-
-
-def interceptions(orders: SeatOrders) -> Iterator[str]:
-    """The subjects of his orders for interceptions."""
-    return (subject for subject in orders.reactions if kind_of(subject) == INTERCEPT)
 
 
 def over(order: ReactionOrder, game: Game) -> bool:

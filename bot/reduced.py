@@ -19,7 +19,7 @@ def smaller(message: Message, error: PostError) -> Message | None:
 def plain(message: Message) -> Message:
     """Its text alone, in the language being spoken."""
     if message.pictures or message.files or message.rows:
-        message = _saying(message, _("(Discord did not take the buttons. /act shows what you are asked.)"))
+        message = _saying(message, _("(The buttons could not be sent. /act shows what you are asked.)"))
     return Message(text=message.text, mentions=message.mentions)
 
 

@@ -97,7 +97,7 @@ def late(table: Table, rows: Sequence[AskRow], *, direct: Mapping[int, str] = NO
     notices = [Notice(kind=LATE, target=_room(table), message=replace(shown, mentions=public))]
     for user in pinged:
         if user in direct:
-            closed = _("<@{user}>, your direct messages are closed: <jump> tells what the table is asked.")
+            closed = _("<@{user}>, you could not be reached by direct message: <jump> tells what the table is asked.")
             fallback = Message(text=closed.format(user=user), rows=shown.rows, mentions=(user,))
             with speaking(direct[user] or spoken()):
                 alone = _late_message(table, rows, pinged, f"**{table.name}** ({JUMP})")

@@ -78,7 +78,7 @@ def _notices(table: Table, row: ShownRow, *, pinged: bool, wish: Preferences) ->
     mentions = (other,) if pinged and not wish.dm else ()
     notices = [Notice(kind=SHOWN, target=room, message=replace(shown, mentions=mentions))]
     if pinged and wish.dm:
-        closed = _("<@{user}>, your direct messages are closed: {told}").format(user=other, told=shown.text)
+        closed = _("<@{user}>, you could not be reached by direct message: {told}").format(user=other, told=shown.text)
         with speaking(wish.language or table.row.language):
             alone = _notice_message(table, row)
         notices.append(

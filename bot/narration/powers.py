@@ -39,7 +39,6 @@ REASONS: Mapping[str, str] = {
     "forbidden_this_turn": N_("a card forbids an alliance of {power} and {other} in this turn"),
     "names_no_neutral": N_("{card} names no non-player power"),
     "beside_the_card": N_("{card} is played beside the card of the round: act with a non-player power"),
-    "no_envoys": N_("Punic Envoys are not in force"),
     "no_more_envoys": N_("Punic Envoys cannot be set any more"),
     "no_neutral_card": N_("you have no card that lets you act with a non-player power"),
     "no_place_for_a_colony": N_("{space} is no normal space"),

@@ -14,13 +14,6 @@ def envoys_barred(game: Sword) -> Barred | None:
     return None
 
 
-def treaty_barred(game: Sword) -> Barred | None:
-    """18 The treaty needs Punic Envoys in force; what has been broken is gone for good."""
-    if PUNIC_ENVOYS not in game.markers:
-        return Barred("18", "no_envoys")
-    return None
-
-
 def sign_treaty(game: Sword, cause: str) -> None:
     """18 They are allies now, without a siege between them (13.4); §R 38 Rome and the Greeks no more, at no cost."""
     if PUNIC_ENVOYS in game.markers:

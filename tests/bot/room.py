@@ -7,11 +7,15 @@ from random import Random
 from pydantic import JsonValue
 
 import engine
+from bot import orderbook
 from bot.clicks import Click
 from bot.clock import SetClock
+from bot.notice import fall_back, message_in
 from bot.office import Office
+from bot.ordered import Order
 from bot.outbox import Outbox
 from bot.post import Message, MessageGone, Picture, Row, Select, Target
+from bot.rows import changed
 from bot.store import Answer, Store
 from bot.table import Table
 from bot.tables import NoticeRow, SeatRow
@@ -142,6 +146,18 @@ class Room:
             if custom_id[0] not in but
         ]
         return await self.act(user, *rng.choice(choices))
+
+
+async def order(store: Store, game: int, seat: str, subject: str, said: Order) -> None:
+    """A standing order kept, and nothing answered."""
+    before = await orderbook.load(store, game)
+    await orderbook.write(store, game, orderbook.saying(before, {seat: {subject: said}})[1])
+
+
+def fallback_in(row: NoticeRow) -> Message | None:
+    """What is said in the channel if its person cannot be reached."""
+    there = changed(row)
+    return message_in(there) if fall_back(there, CHANNEL) else None
 
 
 async def prefer(store: Store, game: int, seat: str, preferences: dict[str, JsonValue]) -> None:

@@ -2,7 +2,7 @@
 
 from bot import orderbook
 from bot.ordered import CardOrder, News, PassOrder, SeatOrders
-from tests.bot.room import asks, played_until
+from tests.bot.room import asks, order, played_until
 from tests.bot.stage import SEATS, Stage, labels, staged
 from tests.bot.test_cogs_play import put, table_of, turn_of
 
@@ -116,7 +116,7 @@ async def test_news_of_an_ended_order_come_with_the_next_private_reply(database_
             if command == "orders":
                 await stage.start()
             store, game = stage.client.office.store, (await table_of(stage)).row.id
-            await orderbook.keep(store, game, "gauls", "news:3.0", News("card:gal_06", "card_out"))
+            await order(store, game, "gauls", "news:3.0", News("card:gal_06", "card_out"))
             assert "Gaesatae" not in (await stage.slash(stage.boris, command)).content
             reply = await stage.slash(stage.anna, command)
             assert "Your order for Gaesatae (3) has ended: the card is out of the game" in reply.content
@@ -127,7 +127,7 @@ async def test_open_brings_the_news_too(database_url: str) -> None:
     async with staged(database_url) as stage:
         await stage.start()
         store, game = stage.client.office.store, (await table_of(stage)).row.id
-        await orderbook.keep(store, game, "gauls", "news:3.0", News("pass", "pass_over"))
+        await order(store, game, "gauls", "news:3.0", News("pass", "pass_over"))
         reply = await stage.click(stage.anna, stage.last, "Open")
         assert reply.content.startswith("Your pass is over")
         assert all("pass is over" not in message.content for message in stage.public)

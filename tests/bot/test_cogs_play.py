@@ -5,12 +5,11 @@ import logging
 import pytest
 
 import engine
-from bot import orderbook
 from bot.ordered import News
 from bot.store import Answer
 from bot.table import Table
 from engine import Game, Question
-from tests.bot.room import asks, played_until
+from tests.bot.room import asks, order, played_until
 from tests.bot.stage import Stage, answer, labels, rows, staged
 from tests.cards.deeds import Deeds
 
@@ -296,7 +295,7 @@ async def test_every_private_reply_begins_with_the_news_of_ended_orders(
     async with staged(database_url) as stage:
         await put(stage, turn_of("romans"))
         game = (await table_of(stage)).row.id
-        await orderbook.keep(stage.client.store, game, "romans", "news:7.0", News("pass", "pass_over"))
+        await order(stage.client.store, game, "romans", "news:7.0", News("pass", "pass_over"))
         assert "pass is over" not in (await stage.slash(stage.anna, "hand")).content
         assert "pass is over" not in (await stage.slash(stage.dmitri, "status", share=True)).content
         assert (await stage.slash(stage.dmitri, command, **filled)).content.startswith("Your pass is over")
@@ -307,7 +306,7 @@ async def test_news_that_did_not_reach_him_begin_the_next_reply(database_url: st
     async with staged(database_url) as stage:
         await put(stage, turn_of("romans"))
         game = (await table_of(stage)).row.id
-        await orderbook.keep(stage.client.store, game, "romans", "news:7.0", News("pass", "pass_over"))
+        await order(stage.client.store, game, "romans", "news:7.0", News("pass", "pass_over"))
         stage.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=404, code=10015, times=1)
         await stage.dmitri.slash(stage.channel, "hand")
         assert (await stage.slash(stage.dmitri, "hand")).content.startswith("Your pass is over")
@@ -319,7 +318,7 @@ async def test_so_does_a_reply_to_a_menu(database_url: str) -> None:
         await put(stage, turn_of("romans"))
         page = await stage.slash(stage.dmitri, "orders")
         game = (await table_of(stage)).row.id
-        await orderbook.keep(stage.client.store, game, "romans", "news:7.0", News("pass", "pass_over"))
+        await order(stage.client.store, game, "romans", "news:7.0", News("pass", "pass_over"))
         card = next(
             option["value"]
             for row in rows(page)

@@ -370,9 +370,7 @@ async def test_50035_what_discord_refuses_is_said_without_its_buttons(
         await store.put(lobby, [replace(said("a"), message=Message(text="a", rows=GO, mentions=(5,)))], clock.now())
         await outbox.deliver(lobby.id)
     [(_target, message)] = post.made.values()
-    assert message == Message(
-        text="a\n(Discord did not take the buttons. /act shows what you are asked.)", mentions=(5,)
-    )
+    assert message == Message(text="a\n(The buttons could not be sent. /act shows what you are asked.)", mentions=(5,))
     assert "Refused" in caplog.text or "buttons" in caplog.text
 
 

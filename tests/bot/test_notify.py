@@ -11,7 +11,7 @@ from sqlmodel import select
 
 import engine
 from bot import preferences
-from bot.notice import fallback_in, message_in
+from bot.notice import message_in
 from bot.notify import due
 from bot.preferences import Preferences
 from bot.saying import target_of
@@ -22,7 +22,7 @@ from engine.sword import events
 from tests import fuzz
 from tests.attacks import attacked
 from tests.bot.discord_limits import faults_of_message
-from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, PEOPLE, Room, asks, labels, played_until
+from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, PEOPLE, Room, asks, fallback_in, labels, played_until
 from tests.bot.voting import ask, vote
 
 

@@ -39,7 +39,20 @@ from engine.core.fork import fork
 from engine.sword.game import OUT
 from tests.bot.discord_limits import faults_of_message
 from tests.bot.fulldisk import Fault
-from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, PEOPLE, SEATS, Room, asks, components, labels, played_until
+from tests.bot.room import (
+    ANNA,
+    BORIS,
+    CLARA,
+    DMITRI,
+    PEOPLE,
+    SEATS,
+    Room,
+    asks,
+    components,
+    labels,
+    order,
+    played_until,
+)
 from tests.checks import redealt
 
 
@@ -338,7 +351,7 @@ async def test_news_of_ended_orders_are_told_once_and_to_their_owner_alone(room:
     for number, news in enumerate(
         (News("card:rom_27", "played"), News("pass", "pass_over"), News("card:rom_22", "leader_out"))
     ):
-        await orderbook.keep(room.store, game, "romans", f"news:7.{number}", news)
+        await order(room.store, game, "romans", f"news:7.{number}", news)
     plain = Message(text="Hello")
     with_news = room.office.ordering.with_news
     for other in (ANNA, BORIS, CLARA):
@@ -355,7 +368,7 @@ async def test_news_of_ended_orders_are_told_once_and_to_their_owner_alone(room:
 
 async def test_news_without_room_wait_for_the_next_reply(room: Room) -> None:
     game = (await room.start()).row.id
-    await orderbook.keep(room.store, game, "romans", "news:7.0", News("pass", "pass_over"))
+    await order(room.store, game, "romans", "news:7.0", News("pass", "pass_over"))
     full = Message(text="x" * 1990)
     assert await room.office.ordering.with_news(game, DMITRI, full) == (full, {})
     assert "pass is over" in (await room.office.ordering.with_news(game, DMITRI, Message(text="y")))[0].text
@@ -366,10 +379,10 @@ async def test_news_without_room_wait_for_the_next_reply(room: Room) -> None:
 
 async def test_orders_are_read_seat_by_seat_and_changed_one_by_one(room: Room) -> None:
     game = (await room.start()).row.id
-    await orderbook.keep(room.store, game, "romans", "preset", PresetOrder("own"))
-    await orderbook.keep(room.store, game, "romans", CARD + "rom_27", CardOrder("pass"))
-    await orderbook.keep(room.store, game, "romans", CARD + "rom_27", CardOrder("ask"))
-    await orderbook.keep(room.store, game, "greeks", "desperate", DesperateOrder("declared"))
+    await order(room.store, game, "romans", "preset", PresetOrder("own"))
+    await order(room.store, game, "romans", CARD + "rom_27", CardOrder("pass"))
+    await order(room.store, game, "romans", CARD + "rom_27", CardOrder("ask"))
+    await order(room.store, game, "greeks", "desperate", DesperateOrder("declared"))
     found = await orderbook.load(room.store, game)
     assert found == {
         "romans": SeatOrders(preset="own", cards={"rom_27": CardOrder("ask")}),
@@ -383,8 +396,8 @@ async def test_orders_are_read_seat_by_seat_and_changed_one_by_one(room: Room) -
 async def test_ended_orders_go_and_their_news_come_with_the_answer_that_ended_them(room: Room) -> None:
     table = await room.start()
     game = table.row.id
-    await orderbook.keep(room.store, game, "romans", CARD + "rom_27", CardOrder("armed"))
-    await orderbook.keep(room.store, game, "greeks", "preset", PresetOrder("own"))
+    await order(room.store, game, "romans", CARD + "rom_27", CardOrder("armed"))
+    await order(room.store, game, "greeks", "preset", PresetOrder("own"))
     given = await orderbook.load(room.store, game)
     over = (Ended("romans", CARD + "rom_27", "played"), Ended("greeks", "", "seat_out"))
     changes = orderbook.changes(over, given, table.row.revision + 1)
@@ -403,7 +416,7 @@ async def test_ended_orders_go_and_their_news_come_with_the_answer_that_ended_th
         ),
         "greeks": SeatOrders(news={"news:2.1": News("", "seat_out")}, done={(2, "preset"): PresetOrder("own")}),
     }
-    await orderbook.keep(room.store, game, "romans", CARD + "rom_28", CardOrder("ask"))
+    await order(room.store, game, "romans", CARD + "rom_28", CardOrder("ask"))
     assert (2, CARD + "rom_27") in (await orderbook.load(room.store, game))["romans"].done
     await room.desk.settle(game, {"romans": {CARD + "rom_27": None}})
     assert (await orderbook.load(room.store, game))["romans"].done == {}, "he wants none: none comes back"
@@ -491,7 +504,7 @@ async def test_an_order_that_ends_is_told_once_and_stands_again_after_an_undo(ro
     await room.start()
     table = await room.put(responding())
     over = PassOrder("turn", table.running.turn - 1, 0, "")
-    await orderbook.keep(room.store, table.row.id, "romans", "avoid", ReactionOrder("stand", ends=over))
+    await order(room.store, table.row.id, "romans", "avoid", ReactionOrder("stand", ends=over))
     orders = await orderbook.load(room.store, table.row.id)
     (gone,) = ended(table, orders)
     assert gone == Ended("romans", "avoid", "order_over")

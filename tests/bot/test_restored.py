@@ -227,7 +227,7 @@ async def test_who_is_asked_in_direct_messages_is_told_there_with_buttons_that_w
         assert dict(await told(room, post)).keys() == {ROOM}
 
 
-async def test_a_paused_game_pings_nobody_and_a_lobby_or_one_that_is_over_is_told_nothing(
+async def test_a_paused_game_is_told_too_and_a_lobby_or_one_that_is_over_is_not(
     database_url: str, tmp_path: Path, clock: SetClock
 ) -> None:
     """Nor does a game that begins after the restore, in a lobby of before it or in one of its own."""
@@ -242,7 +242,7 @@ async def test_a_paused_game_pings_nobody_and_a_lobby_or_one_that_is_over_is_tol
     async with opened(database_url, clock) as (room, post):
         sent = await told(room, post)
         assert [(target.id, message.mentions) for target, message in sent if message.text.startswith(RESTORED)] == [
-            (21, ())
+            (21, (ANNA,))
         ]
         assert {target.id for target, _message in sent} == {21, CHANNEL}
         await room.lobby.start(await room.desk.table(lobby.row.id), ANNA)

@@ -10,7 +10,7 @@ import engine
 from bot import preferences, showing
 from bot.clicks import Click
 from bot.illustrate import Illustrator
-from bot.notice import fallback_in, message_in
+from bot.notice import message_in
 from bot.notify import MAP
 from bot.post import Message
 from bot.refusals import GameOver, NotYourSeat, PlaysHere, Unknown
@@ -19,7 +19,7 @@ from bot.table import Table
 from bot.tables import GameRow, NoticeRow, PlayerRow, Status
 from engine import Choice, Game, Question
 from tests.bot.discord_limits import buttons
-from tests.bot.room import BORIS, CHANNEL, CLARA, DMITRI, PEOPLE, STRANGER, Room, played_until
+from tests.bot.room import BORIS, CHANNEL, CLARA, DMITRI, PEOPLE, STRANGER, Room, fallback_in, played_until
 
 
 async def two_turns(room: Room) -> tuple[Table, Table]:

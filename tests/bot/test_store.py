@@ -14,12 +14,12 @@ from bot.beside import Beside
 from bot.clock import SetClock
 from bot.database import upgrade
 from bot.history import pack, unpack
-from bot.notice import Notice, fallback_in, message_in
+from bot.notice import Notice, message_in
 from bot.post import Button, Message, Picture, Select, SelectOption, Target
 from bot.settings import StartupError
 from bot.store import Answer, ChannelTaken, LostRace, SeatTaken, Store
 from bot.tables import GameRow, Status
-from tests.bot.room import prefer
+from tests.bot.room import fallback_in, prefer
 
 
 def said(*words: str, question: int | None = 1, seat: str | None = "romans") -> Answer:

@@ -19,7 +19,7 @@ from bot.tables import By, EntryRow, GameRow
 from engine import Draw, Event, load_dataset
 from engine.core.events import SettledAhead
 from engine.sword.events import CardPlayed, RoundBegan
-from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, SEATS, STRANGER, Room, asks, played_until
+from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, SEATS, STRANGER, Room, asks, order, played_until
 from tests.bot.voting import after_two, ask, made, vote
 
 NOW = datetime(2026, 3, 15, tzinfo=UTC)
@@ -279,8 +279,8 @@ async def test_an_order_that_ended_by_what_is_taken_back_stands_again_also_after
     table = await after_two(room)
     passing = PassOrder.now("action", table.running)
     assert passing.lasts(table.running)
-    await orderbook.keep(store, 1, "romans", "pass", passing)
-    await orderbook.keep(store, 1, "greeks", "pass", passing)
+    await order(store, 1, "romans", "pass", passing)
+    await order(store, 1, "greeks", "pass", passing)
     for seat in ("gauls", "greeks", "romans"):
         table = await room.say("pass", seat=seat)
     ended = await orderbook.load(store, 1)

@@ -181,7 +181,7 @@ async def test_who_cannot_be_reached_by_direct_message_is_told_in_the_channel_an
     table = await cellar.window({**NONE, "window": 24})
     for _ in range(12):
         await cellar.hour()
-    [told] = [one for one in cellar.letters.messages.values() if "direct messages are closed: https" in one.text]
+    [told] = [one for one in cellar.letters.messages.values() if "not be reached by direct message: https" in one.text]
     assert told.mentions == (BORIS,)
     assert direct.kind(BORIS) not in [notice.kind for notice in await cellar.store.unsent()]
     for _ in range(24):
@@ -215,7 +215,7 @@ async def test_while_nothing_can_be_said_in_the_channel_either_it_stays_for_that
     await cellar.mended()
     assert await cellar.store.unsent() == []
     assert home in [target for target, _message in cellar.letters.sent]
-    assert [one for _target, one in cellar.letters.sent if "direct messages are closed" in one.text] == []
+    assert [one for _target, one in cellar.letters.sent if "not be reached by direct message" in one.text] == []
 
 
 async def test_a_mistake_of_the_bot_holds_no_game_up_for_ever(cellar: Cellar) -> None:

@@ -259,7 +259,7 @@ async def closed_direct_messages(post: Post) -> None:
     await post("etruscans_samnites: /pass", faultless=False)
     (ping,) = post.sent
     assert ping == Sent(frozenset({"clara"}), people.last.content)
-    assert f"{clara.mention}, your direct messages are closed" in ping.text
+    assert f"{clara.mention}, you could not be reached by direct message" in ping.text
     assert f"/{people.public[-2].id}" in ping.text
     assert labels(people.last) == ["Since my last answer"]
     await post("greeks: /pass")

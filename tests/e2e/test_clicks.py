@@ -111,7 +111,7 @@ async def test_what_a_closed_door_keeps_out_is_said_in_the_channel_with_a_ping(d
     async with club(database_url, draws=turn_one.draws()) as people:
         await people.start()
         client, boris = people.client, people.boris
-        fallback = Message(text=f"{boris.mention}, your direct messages are closed.", mentions=(boris.id,))
+        fallback = Message(text=f"{boris.mention}, you could not be reached by direct message.", mentions=(boris.id,))
         letter = Notice(
             kind="letter", target=Target("user", boris.id), message=Message(text="It is your turn"), fallback=fallback
         )

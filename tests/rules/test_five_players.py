@@ -3,7 +3,7 @@
 import pytest
 
 import engine
-from engine.sword import africa, rome_and_carthage, victory
+from engine.sword import africa, victory
 from engine.sword.dataset import load_dataset
 from engine.sword.decks import discards_all
 from engine.sword.game import Units
@@ -94,7 +94,6 @@ def test_18_there_is_no_treaty_with_five_players() -> None:
     game = Table("five", empty=False).game
     signs = {"rom_06", "rom_07"}
     assert not signs & set(game.decks["romans"])
-    assert rome_and_carthage.treaty_barred(game)
 
 
 def test_15_1_carthage_is_a_player_to_ally_with() -> None:

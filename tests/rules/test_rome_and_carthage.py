@@ -10,7 +10,7 @@ from engine.sword.events import AllianceEnded, AllianceMade, CardPlayed
 from engine.sword.game import CARTHAGO_FALLEN, PUNIC_ALLIANCE, PUNIC_ENVOYS, TREATY_SIGNED
 from engine.sword.neutral import neutral_barred
 from engine.sword.nonplayer import confined, deciders
-from engine.sword.rome_and_carthage import envoys_barred, sign_treaty, treaty_barred
+from engine.sword.rome_and_carthage import envoys_barred, sign_treaty
 from engine.sword.sequence import Turn
 from tests.rules.marching import activate, march
 from tests.rules.table import Table
@@ -30,15 +30,6 @@ def turn(table: Table, seat: str, *cards: str) -> Table:
     table.game.active = seat
     table.run(Turn(seat=seat))
     return table
-
-
-def test_18_the_treaty_needs_envoys() -> None:
-    table = Table()
-    barred = treaty_barred(table.game)
-    assert barred is not None
-    assert (barred.rule, barred.key) == ("18", "no_envoys")
-    table.game.markers[PUNIC_ENVOYS] = "permanent"
-    assert treaty_barred(table.game) is None
 
 
 def test_18_envoys_come_neither_after_a_treaty_nor_after_the_end_of_carthage() -> None:
@@ -208,8 +199,7 @@ def test_18_rome_breaks_it_for_three_support_and_it_is_gone_for_good() -> None:
     assert not table.game.allied("romans", "carthage")
     assert set(table.game.markers) == {TREATY_SIGNED}
     assert table.refused(ROMANS, "break") == ("15.5", "no_alliance")
-    barred = treaty_barred(table.game)
-    assert barred is not None
+    assert envoys_barred(table.game)
 
 
 def test_18_when_rome_is_out_others_decide_again() -> None:
