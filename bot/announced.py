@@ -59,7 +59,9 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """`held`: he wanted to be asked, and somebody has reacted."""
+    """`held`: he wanted to be asked, and somebody has reacted. `since`: the number of the question
+    with whose answer it was.
+    """
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
     leader: str
@@ -67,6 +69,7 @@ class Announced:
     mode: Mode
     stages: tuple[Stage, ...]
     held: bool = False
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +114,9 @@ def of(game: int, rows: Iterable[OrderRow]) -> dict[str, Announced]:
     return found
 
 
-def mark(table: Table, route: Announced) -> str:
+def mark(route: Announced) -> str:
     """What a button about a march is known by, from its beginning to its end: another march has another one."""
-    return f"{crc32(repr((table.running.turn, table.running.round, route.leader, route.to)).encode()):x}"
+    return f"{crc32(repr((route.since, route.leader, route.to)).encode()):x}"
 
 
 async def hold(store: Store, game: int, marches: Iterable[tuple[str, Announced]], *, held: bool = True) -> None:

@@ -53,7 +53,7 @@ async def _marching(store: Store, table: Table, user: int, question: Question, *
     on = Click(act="go", game=table.row.id, questions=(question.number,), word=announced.GO_ON)
     row = [Button(custom_id=on.custom_id, label=_("Go on as announced"), style="success")]
     if route.mode == "ask":
-        free = Click(act="go", game=table.row.id, mark=announced.mark(table, route), word=announced.FREE)
+        free = Click(act="go", game=table.row.id, mark=announced.mark(route), word=announced.FREE)
         row.append(Button(custom_id=free.custom_id, label=_("Let it go on by itself")))
     return replace(message, rows=(tuple(row), *message.rows)[:ROWS])
 

@@ -66,6 +66,7 @@ def restore(source: Path, url: str, begin: Callable[[], None] = lambda: None) ->
             raise StartupError(f"There is no file {source}.")
         if target.exists() and target.samefile(source):
             raise StartupError(f"{source} is the database itself. Name a backup.")
+        _check_alone(source)
         with closing(_opened(source)) as kept:
             _check_sound(kept, source)
             _check_known(kept, source)
@@ -280,6 +281,15 @@ def _copy(source: sqlite3.Connection, target: Path, *, checked: Path | None = No
 def _opened(path: Path) -> sqlite3.Connection:
     """For reading."""
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=WAIT_SECONDS)
+
+
+def _check_alone(source: Path) -> None:
+    """A log beside a backup that has none of its own would be read as if it were."""
+    with source.open("rb") as file:
+        logged = file.read(20)[18:] == b"\x02\x02"
+    stray = beside(source, "-wal")
+    if not logged and stray.exists():
+        raise StartupError(f"{stray} is no part of {source}. Move it away, and restore again.")
 
 
 def _check_sound(connection: sqlite3.Connection, path: Path) -> None:

@@ -184,7 +184,7 @@ async def _still_announced(desk: Desk, table: Table, seat: str, reply: Message) 
         return reply
     text = plans.goes_on(route.leader, route.to, route.mode, table.public)
     told = replace(reply, text=f"{reply.text}\n{text}")
-    return _with_button(told, announced.mark(table, route), table, HOLD, _("Ask me first"))
+    return _with_button(told, announced.mark(route), table, HOLD, _("Ask me first"))
 
 
 def _with_button(reply: Message, mark: str, table: Table, word: str, label: str) -> Message:
@@ -211,7 +211,7 @@ async def _hold(talk: Talk, desk: Desk, user: int, click: Click) -> Message:
         if not own:
             raise NotYourSeat(None)
         routes = await announced.load(desk.store, table.row.id)
-        marching = [seat for seat in own if seat in routes and announced.mark(table, routes[seat]) == click.mark]
+        marching = [seat for seat in own if seat in routes and announced.mark(routes[seat]) == click.mark]
         await announced.hold(desk.store, table.row.id, [(seat, routes[seat]) for seat in marching], held=held)
     if not marching:
         text = _("No march of yours is announced any more.")

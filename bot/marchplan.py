@@ -104,7 +104,7 @@ class Plan:
             stages.append(Stage(end.space, end.mp, end.cu, end.leaders, (STOP,)))
         elif not (self.fights or self.flanks):
             stages.append(Stage(end.space, end.mp, end.cu, end.leaders, ()))
-        return Announced(self.wanted.leader, end.space, mode, tuple(stages))
+        return Announced(self.wanted.leader, end.space, mode, tuple(stages), since=self.question.number)
 
 
 # made

@@ -26,7 +26,7 @@ from bot.post import (
     TargetGone,
     Unreachable,
 )
-from bot.saying import TRIES, Illustrate, Saying, target_of
+from bot.saying import Illustrate, Saying, target_of
 from bot.store import Store
 from bot.stored import NotKept
 from bot.tables import GameRow, NoticeRow
@@ -256,9 +256,9 @@ class Outbox:
             self._note_failure(notice, Unreachable("Its game cannot be read."))
         except Exception as error:
             log.exception("A message could not be sent", extra=on(notice.game, notice=notice.id))
-            errors = self._saying.errors[notice.id] = self._saying.errors.get(notice.id, 0) + 1
             what = f"An error of the bot: {type(error).__name__}"
-            self._note_failure(notice, Unreachable(what) if errors <= TRIES else PostError(what))
+            self._note_failure(notice, PostError(what) if self._saying.given_up(notice) else Unreachable(what))
+            self._saying.errors[notice.id] = self._saying.errors.get(notice.id, 0) + 1
         if notice.sent or notice.dropped:
             self._saying.errors.pop(notice.id, None)
 

@@ -31,6 +31,14 @@ async def pinging(
     return replace(message, mentions=tuple(user for user in message.mentions if user in concerned))
 
 
+async def outdated(store: Store, notice: NoticeRow, later: Sequence[NoticeRow]) -> bool:
+    """Whether what should have asked one person is asked anew by another one, or the game waits for him no more."""
+    if any(one.kind == notice.kind and one.action == "send" for one in later):
+        return True
+    row = await store.game(notice.game)
+    return row is None or row.status is Status.OVER or notice.target not in await _concerned(store, notice.game)
+
+
 def _mentioned(notice: NoticeRow) -> Set[int]:
     found = notice.message.get("mentions") if notice.action == "send" else None
     return {user for user in found if isinstance(user, int)} if isinstance(found, list) else set()

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from bot.broken import UNREADABLE
 from bot.clock import Clock
+from bot.direct import DIRECT
 from bot.i18n import ENGLISH, speaking
 from bot.logs import on
 from bot.notice import JUMP, fall_back, message_in
 from bot.notify import HANDOVER
-from bot.overdue import LONG, pinging
+from bot.overdue import LONG, outdated, pinging
 from bot.post import Message, Picture, Post, PostError, Refused, Target
 from bot.reduced import plain, smaller
 from bot.store import Store
@@ -39,6 +40,10 @@ class Saying:
         self._clock = clock
         self._illustrate = illustrate
 
+    def given_up(self, notice: NoticeRow) -> bool:
+        """The bot has failed at it often and for long."""
+        return self.errors.get(notice.id, 0) >= TRIES and self._clock.now() - notice.created >= LONG
+
     async def edit(self, lane: Target, message_id: int, notice: NoticeRow, *, drawn: bool) -> None:
         """Raises PostError."""
 
@@ -63,8 +68,12 @@ class Saying:
         """What cannot be said to one person, or could not for long, is said in the channel; raises the error if that
         is no help. While nothing can be said there either, it stays for that person.
         """
-        if not error.lasting and self._clock.now() - notice.created < LONG:
+        telling = notice.kind.startswith(f"{DIRECT}:")
+        old = self._clock.now() - notice.created >= LONG
+        if not error.lasting and not (telling and old):
             raise error
+        if telling and old and await outdated(self._store, notice, later):
+            raise PostError("It is out of date.") from error
         game = await self._store.game(notice.game)
         before = notice.model_dump(include={"target_kind", "target", "message", "fallback", "drawing"})
         if game is None or not fall_back(notice, game.channel):
@@ -91,7 +100,7 @@ class Saying:
 
     async def _reduced(self, notice: NoticeRow, message: Message, say: Callable[[Message], Awaitable[int]]) -> int:
         """Said with less in it, as long as Discord refuses it for what is in it, or the bot fails at it."""
-        last = self.errors.get(notice.id, 0) >= TRIES
+        last = self.given_up(notice)
         if last:
             with speaking(await self._language(notice)):
                 message = plain(message)

@@ -263,6 +263,11 @@ class Timekeeper:
 
     async def snooze(self, user: int, click: Click) -> Message:
         """No reminders for the seats of who clicked until the turn is over. Raises Refusal."""
+        lock = self._desk.lock(click.game)
+        async with lock:  # nobody else gets his seat meanwhile
+            return await self._snoozed_by(user, click)
+
+    async def _snoozed_by(self, user: int, click: Click) -> Message:
         table = await self._running(user, click)
         if str(table.running.turn) != click.word:
             raise Stale

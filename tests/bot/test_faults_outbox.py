@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from bot import direct
 from bot import outbox as outbox_module
 from bot.clock import SetClock
 from bot.health import about
@@ -32,7 +33,7 @@ from bot.post import (
 )
 from bot.store import Store
 from bot.stored import NotKept
-from bot.tables import GameRow, NoticeRow
+from bot.tables import AskRow, GameRow, NoticeRow
 from tests.bot.room import Channel, Room
 
 ROOM, ANNA, BORIS = Target("channel", 20), Target("user", 5), Target("user", 6)
@@ -228,7 +229,10 @@ async def test_what_can_be_said_in_the_channel_waits_behind_nothing_else_for_one
 ) -> None:
     """Nor is the order of those others changed."""
     post.before["a"] = post.before["ask"] = [Unreachable("no")] * 99
-    ask = Notice(kind="ask", target=ANNA, message=Message(text="ask"), fallback=Message(text="<@5>", mentions=(5,)))
+    await store.take_seats(lobby.id, ["romans"], ANNA.id)
+    await store.begin_clocks([AskRow(game=lobby.id, question=1, seat="romans", name="turn", since=clock.now())])
+    fallback = Message(text="<@5>", mentions=(5,))
+    ask = Notice(kind=direct.kind(ANNA.id), target=ANNA, message=Message(text="ask"), fallback=fallback)
     first = said("a", ANNA)
     await store.put(lobby, [first, edit("b", first, ANNA), ask, said("c", ANNA)], clock.now())
     for _ in range(3):

@@ -528,7 +528,10 @@ async def test_a_button_about_another_march_lets_nothing_go_on(room: Room) -> No
     await room.say("fregellae", "egnatius", "5")
     message = await room.talk.current(await room.table(), DMITRI)
     [custom_id] = [found for found, label, _ in components(message.rows[0]) if label == "Let it go on by itself"]
-    older = replace(Click.parse(custom_id), mark="0")
+    route = await kept(room)
+    assert route is not None
+    assert Click.parse(custom_id).mark == announced.mark(route)
+    older = replace(Click.parse(custom_id), mark=announced.mark(replace(route, since=route.since - 1)))
     reply = await confirmed(room.talk, room.desk, DMITRI, older)
     assert "No march of yours" in reply.text
     assert await where(room) == "capua"

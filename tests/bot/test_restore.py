@@ -290,3 +290,11 @@ def test_through_a_link_the_file_itself_is_replaced(database_url: str, kept: Pat
     assert link.readlink() == real
     assert tables(real) == tables(kept)
     assert os.listdir(link.parent) == ["linked.db"]
+
+
+def test_a_log_beside_a_backup_that_has_none_is_not_read(database_url: str, kept: Path) -> None:
+    before = file_of(database_url).read_bytes()
+    Path(f"{kept}-wal").write_bytes(b"of another one")
+    with pytest.raises(StartupError, match=r"kept\.db-wal is no part of .*kept\.db\. Move it away"):
+        restore(kept, database_url)
+    assert file_of(database_url).read_bytes() == before

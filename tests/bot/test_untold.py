@@ -8,12 +8,13 @@ import pytest
 from bot import direct, preferences
 from bot.asks import GRACE
 from bot.clock import SetClock
+from bot.decisions import abandoned, replaced
 from bot.outbox import Outbox
 from bot.post import Message, NotAllowed, PostError, Refused, Target, Unreachable
 from bot.preferences import Preferences
 from bot.rows import changed
 from bot.store import Store
-from tests.bot.room import BORIS
+from tests.bot.room import ANNA, BORIS, STRANGER
 from tests.bot.test_timekeeper import HOUR, NONE, ROOM, Hall, Letters, pause
 
 QUARTER = timedelta(minutes=15)
@@ -187,6 +188,28 @@ async def test_who_cannot_be_reached_by_direct_message_is_told_in_the_channel_an
     for _ in range(24):
         await cellar.hour()
     assert [one for one in (await cellar.table()).waiting if one in table.waiting] == []
+
+
+@pytest.mark.parametrize("way", ["answered", "replaced", "abandoned"])
+async def test_whom_the_game_waits_for_no_more_is_not_pinged_there(cellar: Cellar, way: str) -> None:
+    await preferences.save(cellar.store, BORIS, Preferences(dm=True))
+    cellar.letters.trouble[Target("user", BORIS)] = Unreachable("no")
+    table = await cellar.window({**NONE, "window": 24})
+    seat = next(one for one in table.waiting if table.holders[one.seat] == BORIS).seat
+    if way == "answered":
+        await cellar.say("pass", seat=seat)
+    else:
+        now = cellar.clock.now()
+        decision = (
+            replaced(table, seat, STRANGER, Preferences(), now) if way == "replaced" else abandoned(table, now, ANNA)
+        )
+        async with cellar.desk.lock(table.row.id):
+            await cellar.office.council._decide(table, decision, ANNA)
+    await cellar.desk.settled()
+    for _ in range(3):
+        await cellar.hour()
+    assert [one for _target, one in cellar.letters.sent if "not be reached by direct message" in one.text] == []
+    assert direct.kind(BORIS) not in [notice.kind for notice in await cellar.store.unsent()]
 
 
 async def test_what_is_told_one_person_late_in_the_channel_puts_off_his_own_clocks_alone(cellar: Cellar) -> None:
