@@ -183,16 +183,22 @@ def _carried_out(game: KeptGame) -> Iterator[str]:
     back = [str(cast("int", row.content["to"])) for row in agreed if row.kind == "undo"]
     if Counter(entry.words[1] for entry in undone) != Counter(back):
         yield f"went back to {[entry.words[1] for entry in undone]} where {back} was agreed"
-    seated: dict[str, int] = {}
-    for _moment, _old, new in game.handed_over:
-        seated |= new
-    for seat, user in seated.items():
-        if game.holders[seat] != user:
-            yield f"the seat {seat} was handed over to {user}, and {game.holders[seat]} has it"
+    yield from _handed_over(game)
     for row in game.proposals:
         if not row.ended and verdict(row) == "agreed":
             yield f"proposal {row.id} is agreed and was not carried out"
         yield from _last_shown(game, row)
+
+
+def _handed_over(game: KeptGame) -> Iterator[str]:
+    """Who got a seat has it, or somebody took it over from him."""
+    seated: dict[str, int] = {}
+    after = [(old, new) for _moment, old, new in game.handed_over] + [(game.holders, game.holders)]
+    for old, new in after:
+        for seat, user in seated.items():
+            if old.get(seat, user) != user:
+                yield f"the seat {seat} was handed over to {user}, and {old[seat]} had it next"
+        seated |= new
 
 
 def _last_shown(game: KeptGame, row: ProposalRow) -> Iterator[str]:
