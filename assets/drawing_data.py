@@ -43,7 +43,7 @@ class Compass:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """`regions`: the middle of each; `lanes`: the bends of the sea lanes, both ports included, by ports either way."""
+    """`regions`: the spaces of each; `lanes`: the bends of the sea lanes, both ports included, by ports either way."""
 
     layout: Layout
     colours: dict[str, Colour]
@@ -52,7 +52,7 @@ class Drawing:
     panels: dict[str, Box]
     compass: Compass
     cartouche: Box
-    regions: Mapping[str, Point]
+    regions: Mapping[str, tuple[str, ...]]
     lanes: Mapping[tuple[str, str], tuple[Point, ...]]
 
 
@@ -67,7 +67,7 @@ def load_drawing(folder: Path = ASSETS) -> Drawing:
         panels={key: _box(box) for key, box in sheet["panels"].items()},
         compass=Compass(*sheet["compass"]),
         cartouche=_box(sheet["cartouche"]),
-        regions={key: (x, y) for key, (x, y) in sheet["regions"].items()},
+        regions={key: tuple(spaces.split()) for key, spaces in sheet["regions"].items()},
         lanes=_lanes(folder / "base" / "lanes.json"),
     )
 

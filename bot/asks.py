@@ -110,8 +110,8 @@ async def grace(store: Store, now: datetime, guild: int | None = None) -> None:
 
 
 async def told_late(store: Store, notice: NoticeRow, now: datetime) -> bool:
-    """The clocks of those it tells go on from now: no deadline is nearer than GRACE, no reminder was missed. Whether
-    a deadline is another now than they are told.
+    """The clocks of those it tells go on from now: no deadline is nearer than GRACE, no reminder was missed. Not
+    those of what was asked later and told in time. Whether a deadline is another now than they are told.
     """
     holders = {seat.seat: seat.user for seat in await store.seats(notice.game)}
     wishes = await load(store, holders.values())
@@ -119,14 +119,27 @@ async def told_late(store: Store, notice: NoticeRow, now: datetime) -> bool:
     async with store.transaction() as session:
         running = select(GameRow.id).where(GameRow.id == notice.game, *_RUNNING)
         asked = select(AskRow).where(col(AskRow.game).in_(running))
+        following = await _following(session, notice)
         for row in map(changed, await readable(session, asked)):
             user = holders.get(row.seat, 0)
-            if notice.kind in (HANDOVER, direct.kind(user)):
+            own = [sent for kind, sent in following[row.since] if kind in (HANDOVER, direct.kind(user))]
+            if notice.kind in (HANDOVER, direct.kind(user)) and not (own and all(own)):
                 new = timing.told_now(row, wishes.get(user, DEFAULT), now, GRACE)
                 await claim(session, row, new)
                 if row.deadline is not None and new.deadline is not None:
                     put_off = max(put_off, new.deadline - row.deadline)
     return put_off >= PUT_OFF
+
+
+async def _following(session: AsyncSession, notice: NoticeRow) -> Mapping[datetime, Sequence[tuple[str, bool]]]:
+    """Of what was to be told after it the kind and whether it was sent, by the moment at which it was asked too."""
+    wanted = select(NoticeRow.created, NoticeRow.kind, NoticeRow.sent).where(
+        col(NoticeRow.game) == notice.game, col(NoticeRow.id) > notice.id, col(NoticeRow.action) != "strip"
+    )
+    found = defaultdict(list)
+    for created, kind, sent in await session.exec(wanted.where(col(NoticeRow.created) > notice.created)):
+        found[created].append((kind, sent is not None))
+    return found
 
 
 async def turn(store: Store, changes: Sequence[Change]) -> None:

@@ -17,15 +17,14 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 from bot.address import foreign, is_foreign, sqlite_file
-from bot.claim import WITH_IT, Claim, Claimed, beside
+from bot.claim import DAMAGED, WITH_IT, Claim, Claimed, beside
 from bot.clicks import EPOCH
 from bot.database import MIGRATIONS, upgrade
-from bot.scratch import scratch
+from bot.scratch import clear, scratch
 from bot.settings import StartupError
 
 WAIT_SECONDS = 2.0
 SCRATCH = ".sword-backup"
-DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def file_of(url: str) -> Path:
@@ -42,6 +41,7 @@ def backup(url: str, target: Path) -> None:
     try:
         if not source.is_file():
             raise StartupError(f"There is no database {source}. Check DATABASE_URL.")
+        clear(source.resolve().parent, SCRATCH)  # of a restore
         if there := _there(target):
             raise StartupError(f"{there[0]} is there already. Name another file for the backup, or move it away.")
         with closing(_opened(source)) as live:
@@ -62,6 +62,7 @@ def restore(source: Path, url: str, begin: Callable[[], None] = lambda: None) ->
     """
     try:
         target = file_of(url).resolve()  # a link to it stays one, and what SQLite keeps is beside the file itself
+        clear(target.parent, SCRATCH)
         if not source.is_file():
             raise StartupError(f"There is no file {source}.")
         if target.exists() and target.samefile(source):

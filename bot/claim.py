@@ -16,6 +16,8 @@ WAIT_SECONDS = 7.0
 """A bot that has been told to stop takes up to five."""
 
 
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+"""Codes of SQLite for a file that it cannot read."""
 WITH_IT = ("-wal", "-shm", "-journal")
 """The ends of the names of what SQLite keeps beside a file."""
 
@@ -38,7 +40,7 @@ class Claim:
 
     def take(self, wait: float | None = None) -> None:
         """Until `free`, or the end of the process. Raises Claimed when another bot has it after WAIT_SECONDS (or
-        `wait`), sqlite3.Error.
+        `wait`), StartupError when its file is damaged, sqlite3.Error.
         """
         lock = sqlite3.connect(
             self._path, timeout=WAIT_SECONDS if wait is None else wait, isolation_level=None, check_same_thread=False
@@ -50,8 +52,13 @@ class Claim:
             lock.execute("INSERT INTO holder VALUES (?)", [f"process {os.getpid()} on {socket.gethostname()}"])
             lock.execute("COMMIT")  # so that others can read it
             lock.execute("BEGIN IMMEDIATE")
-        except sqlite3.OperationalError as error:
+        except sqlite3.DatabaseError as error:
             lock.close()
+            if error.sqlite_errorcode & 0xFF in DAMAGED:
+                raise StartupError(
+                    f"The lock {self._path} is damaged ({error}). See that no bot runs on that database, delete the "
+                    "file, and try again."
+                ) from error
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
                 raise
             raise Claimed(

@@ -154,7 +154,9 @@ class Herald:
             self._kept.popitem(last=False)
 
     async def anew(self, table: Table, head: str = "", pinged: Set[int] = frozenset()) -> list[Notice]:
-        """Status and question once more, with what happened last. `head`: why, if not for a start of the bot."""
+        """Status and question once more, with what happened last. `head`: why, if not for a start of the bot.
+        `pinged`: in the channel, see `again`.
+        """
         told = await self._last_told(table)
         head = head or _("The bot is back. Nothing is lost, and the game goes on:")
         return notify.anew(table, [head, *board(table), *told.lines(table.public)], _standing(table), pinged)
@@ -171,6 +173,10 @@ class Herald:
             last = _("The last answer that is left of those everybody has seen: {when}.")
             return "\n".join([gone, *(last.format(when=timing.at(entry.row.at)) for entry in latest[:1])])
 
+        return await self.again(table, head, pinged)
+
+    async def again(self, table: Table, head: Callable[[], str], pinged: Mapping[int, Preferences]) -> list[Notice]:
+        """As `anew`; each of those pinged is told where he wishes. `head`: in the language being spoken."""
         direct = {user: wishes.language for user, wishes in pinged.items() if wishes.dm}
         notices = await self.anew(table, head(), pinged.keys() - direct.keys())
         for user in sorted(direct):

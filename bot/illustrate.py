@@ -18,7 +18,7 @@ from bot.post import Picture
 from bot.preferences import load_one
 from bot.refusals import Refusal
 from bot.render.style import by_night, theme
-from bot.spaces import touched
+from bot.spaces import eventful
 from bot.studio import Closed, Indoors, Studio, Undrawn
 from bot.tables import NoticeRow
 from bot.tale import Chapter, Tale
@@ -66,7 +66,7 @@ class Illustrator:
             action = await last_done(self._desk.store, notice.game, notice.revision)
             latest = render.latest_of(action, view.data)
             if what == MAP:
-                return (await self.map(view, touched(action), latest),)
+                return (await self.map(view, eventful(action), latest),)
             story = await self._story(notice.game, int(since), notice.revision)
             return await self.report(view, story, latest)
 
@@ -112,7 +112,7 @@ class Illustrator:
 
     async def report(self, view: View, events: Sequence[Event], latest: render.Latest) -> Sequence[Picture]:
         """A battle or rolls with the place on the map under it; where there is no one place, with the whole map."""
-        ringed = touched(Tale((), (Chapter(events=tuple(events)),)).fought or events)
+        ringed = eventful(Tale((), (Chapter(events=tuple(events)),)).fought or events)
         if render.report_of(events).place is None:
             dice = await self._draw(subjects.Dice(view, tuple(events), ringed, latest))
             return dice, await self.map(view, ringed, latest)

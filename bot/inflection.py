@@ -25,7 +25,7 @@ CASES = frozenset({*FORMS, *PLACES, "with"})
 NUMBER = re.compile(r" [0-9A-D]$")
 """Of a minor leader."""
 
-LIST = re.compile(r"(, | и | или )")
+LIST = re.compile(r"(, | и | или | \()")
 
 TWO_CONSONANTS = re.compile(r"[вф][бвгджзклмнпрстфхцчшщ]", re.IGNORECASE)
 WITH_VOWEL = re.compile(r"(?:[сзшж][бвгджзклмнпрстфхцчшщ]|щ)", re.IGNORECASE)

@@ -6,6 +6,7 @@ import engine
 from bot import narration, timing
 from bot.i18n import _, ngettext
 from bot.narration import wording
+from bot.narration.carthage import hired_cu
 from bot.standing import leaders
 from bot.table import Table
 from bot.tables import AskRow
@@ -67,11 +68,11 @@ def _ground(kind: str) -> str:
 
 
 def _stack(stack: StackView, view: View) -> str:
-    parts = [wording.cu(stack.cu)] if stack.cu or not stack.inside_cu else []
+    parts = [hired_cu(stack.cu, stack.mercenaries)] if stack.cu or not stack.inside_cu else []
     if stack.leaders:
         parts.append(leaders(stack.leaders, view))
     if stack.inside_cu or stack.inside_leaders:
-        inside = [wording.cu(stack.inside_cu)] if stack.inside_cu else []
+        inside = [hired_cu(stack.inside_cu, stack.inside_mercenaries)] if stack.inside_cu else []
         inside += [leaders(stack.inside_leaders, view)] if stack.inside_leaders else []
         parts.append(_("inside: {what}").format(what=", ".join(inside)))
     return f"• {wording.power(stack.power)}: {', '.join(parts)}"

@@ -155,8 +155,11 @@ def _beside(said: Choice, view: View) -> tuple[str, str]:
         case ("unrest", *_rest):
             return wording.power("unrest"), str(view.unrest or 0)
         case ("mercenaries", space, *_rest):
-            hired = sum(stack.mercenaries for stack in view.spaces[space].stacks)
-            return _("{space}, mercenaries").format(space=wording.space(space, view)), str(hired)
+            stacks = view.spaces[space].stacks
+            inside = sum(stack.inside_mercenaries for stack in stacks)
+            hired = str(sum(stack.mercenaries for stack in stacks))
+            hired += _(" + {n} inside").format(n=inside) if inside else ""
+            return _("{space}, mercenaries").format(space=wording.space(space, view)), hired
         case ("marker", marker, *_rest):
             return wording.marker(marker, view), _goal("on" if _lies(marker, view) else "off")
         case ("reshuffle", seat, *_rest):

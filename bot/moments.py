@@ -207,13 +207,8 @@ def _modifiers(game: Game, fight: FightTarget) -> dict[str, list[Modifier]]:
     if fight.dice:
         return found
     sizes = {power: fight.size(game, power) for power in sides}
-    ratio = circumstances.force_ratio(game, sizes, *sides) if all(sizes.values()) else None
-    board: list[tuple[str, Modifier]] = [
-        (power, Modifier(n, "force_ratio", "12.2.1")) for power, n in (ratio or {}).items() if n
-    ]
-    tactics = {power: game.tactics(fight.commander(game, power)) for power in sides}
-    board += circumstances.circumstances(game, fight.space, *sides, fight.crossed, tactics)
-    return {power: [*(one for side, one in board if side == power), *found[power]] for power in sides}
+    board = circumstances.on_the_board(game, fight, sizes) if all(sizes.values()) else {}
+    return {power: [*board.get(power, ()), *found[power]] for power in sides}
 
 
 def _side(view: View, fight: FightTarget, power: str, adding: Sequence[Modifier]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import sqlalchemy as sa
 from sqlmodel import col
 
-from bot import ballots, practice, proposals
+from bot import ballots, practice, preferences, proposals
 from bot.desk import Desk
 from bot.gamename import bare_name, shown_name
 from bot.i18n import _, languages, speaking
@@ -104,9 +104,14 @@ async def _shown(desk: Desk, table: Table, user: int) -> list[Notice]:
 
     Not inside a transaction, for it reads the store.
     """
+
+    def head() -> str:
+        told = _("{user} has brought the game to <#{channel}>, for its own was deleted. Nothing else is lost:")
+        return told.format(user=f"<@{user}>", channel=table.row.channel)
+
+    wishes = await preferences.load(desk.store, table.waited_for - {user})
     with speaking(table.row.language):
-        head = _("{user} has brought the game here, for its channel was deleted. Nothing else is lost:")
-        notices = await desk.herald.anew(table, head.format(user=f"<@{user}>"), table.waited_for - {user})
+        notices = await desk.herald.again(table, head, wishes)
     for row in await proposals.open_in(desk.store, table.row.id):
         notices += ballots.shown(table, row, await teller(desk, table, row))
     return notices

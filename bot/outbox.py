@@ -8,7 +8,6 @@ from datetime import timedelta
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from pydantic import ValidationError
 from sqlmodel import col, select
 
 from bot.asks import told_late
@@ -16,6 +15,7 @@ from bot.broken import UNREADABLE, is_unreadable, tell
 from bot.clock import Clock
 from bot.lacking import PICTURES, mended, warn
 from bot.logs import on
+from bot.notice import fall_back
 from bot.overdue import LONG
 from bot.post import (
     MessageGone,
@@ -242,11 +242,6 @@ class Outbox:
                 await self._warn(notice, error)
             if self._gone and isinstance(error, TargetGone) and notice.target_kind == "channel":
                 await self._gone(notice.target)
-        except ValidationError as error:
-            fields = ", ".join(str(one["loc"][0]) for one in error.errors() if one["loc"])
-            notice.dropped, notice.error = self._clock.now(), "its message cannot be read"
-            place = f"table outbox, row {notice.id}, message {fields}"
-            log.error("cannot be read and is not sent: %s", place, extra=on(notice.game, notice=notice.id))
         except NotKept:
             raise
         except UNREADABLE as error:
@@ -305,9 +300,11 @@ class Outbox:
         notice, earlier, lane = task.notice, task.earlier, task.lane
         if notice.action == "send":
             return await self._saying.send(notice, task.later, drawn=drawn)
-        moved = lane != target_of(notice)  # what was for one person was said in the channel: nothing of his goes there
-        if earlier is None or (moved and notice.action == "edit"):
+        moved = lane != target_of(notice)
+        said = moved and notice.target_kind == "user"  # his message, in the channel: nothing of his own goes there
+        if earlier is None or (said and notice.action == "edit" and not fall_back(notice, lane.id)):
             raise MessageGone(f"There is no message of the notice {notice.edits!r} that this one could change.")
+        drawn = drawn and not moved
         if notice.action == "strip":
             if earlier.message_id is None:
                 return 0
@@ -318,10 +315,11 @@ class Outbox:
                     await self._saying.strip(lane, earlier.message_id)
             return earlier.message_id
         try:
-            if earlier.message_id is None:
+            if earlier.message_id is None or lane != target_of(notice):
                 raise MessageGone
             await self._saying.edit(lane, earlier.message_id, notice, drawn=drawn)
         except MessageGone:
             earlier.message_id = await self._saying.send(notice, task.later, drawn=drawn)
+            earlier.target_kind, earlier.target = notice.target_kind, notice.target  # it may have fallen back
             await self._store.mark(earlier)  # the next edit finds the new one
         return earlier.message_id

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from sqlmodel import col, select
 
+from bot.direct import DIRECT
 from bot.notify import HANDOVER
 from bot.post import Message
 from bot.reminders import DIGEST, REMINDER
@@ -29,6 +30,12 @@ async def pinging(
     if notice.kind in OF_THE_MOMENT and concerned:
         concerned &= await _concerned(store, notice.game)
     return replace(message, mentions=tuple(user for user in message.mentions if user in concerned))
+
+
+def is_stopped(notice: NoticeRow, game: GameRow) -> bool:
+    """Whether it tells one person what is asked of him, and the game has been paused since."""
+    asks = notice.kind == REMINDER or notice.kind.startswith(f"{DIRECT}:")
+    return asks and game.paused is not None and notice.created <= game.paused
 
 
 async def outdated(store: Store, notice: NoticeRow, later: Sequence[NoticeRow]) -> bool:

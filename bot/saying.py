@@ -4,6 +4,8 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
+from pydantic import ValidationError
+
 from bot.broken import UNREADABLE
 from bot.clock import Clock
 from bot.direct import DIRECT
@@ -11,8 +13,8 @@ from bot.i18n import ENGLISH, speaking
 from bot.logs import on
 from bot.notice import JUMP, fall_back, message_in
 from bot.notify import HANDOVER
-from bot.overdue import LONG, outdated, pinging
-from bot.post import Message, Picture, Post, PostError, Refused, Target
+from bot.overdue import LONG, is_stopped, outdated, pinging
+from bot.post import Message, Picture, Post, PostError, Refused, Target, Unreachable
 from bot.reduced import plain, smaller
 from bot.store import Store
 from bot.stored import NotKept
@@ -25,6 +27,10 @@ Illustrate = Callable[[NoticeRow], Awaitable[Sequence[Picture]]]
 
 TRIES = 8
 """After so many errors of the bot's own a message is tried once more with its text alone, and then never again."""
+
+
+class Garbled(PostError):
+    """The stored message cannot be read. Told by its place alone, for it may be secret."""
 
 
 class Saying:
@@ -66,7 +72,10 @@ class Saying:
 
     async def _fallen_back(self, notice: NoticeRow, later: Sequence[NoticeRow], error: PostError) -> int:
         """What cannot be said to one person, or could not for long, is said in the channel; raises the error if that
-        is no help. While nothing can be said there either, it stays for that person.
+        is no help. While nothing can be said there either, or the game is paused, it stays for that person.
+
+        That it is for the channel now is kept before it is said: killed after that, the bot does not tell him twice.
+        What Discord delivered to him without saying so nobody can know, and then he is.
         """
         telling = notice.kind.startswith(f"{DIRECT}:")
         old = self._clock.now() - notice.created >= LONG
@@ -75,11 +84,15 @@ class Saying:
         if telling and old and await outdated(self._store, notice, later):
             raise PostError("It is out of date.") from error
         game = await self._store.game(notice.game)
-        before = notice.model_dump(include={"target_kind", "target", "message", "fallback", "drawing"})
-        if game is None or not fall_back(notice, game.channel):
+        if game is None or notice.fallback is None:
             raise error
+        if is_stopped(notice, game):
+            raise Unreachable("Its game is paused.") from error
+        before = notice.model_dump(include={"target_kind", "target", "message", "fallback", "drawing"})
+        fall_back(notice, game.channel)
         log.warning("%s: %s; it goes to the channel", notice.kind, error, extra=on(notice.game, notice=notice.id))
         self.errors.pop(notice.id, None)
+        await self._store.mark(notice)
         try:
             return await self._sent(notice, later, drawn=False)
         except PostError as there:
@@ -139,7 +152,7 @@ class Saying:
         return replace(message, text=cut(message.text.replace(JUMP, link), CONTENT))
 
     async def _illustrated(self, notice: NoticeRow, *, drawn: bool) -> Message:
-        message = await self._linked(notice, message_in(notice))
+        message = await self._linked(notice, _read(notice))
         if not drawn:
             return message
         try:
@@ -147,6 +160,15 @@ class Saying:
         except Exception:
             log.exception("No picture; the message goes without", extra=on(notice.game, notice=notice.id))
             return message
+
+
+def _read(notice: NoticeRow) -> Message:
+    """Raises Garbled."""
+    try:
+        return message_in(notice)
+    except ValidationError as error:
+        fields = ", ".join(str(one["loc"][0]) for one in error.errors() if one["loc"])
+        raise Garbled(f"cannot be read: table outbox, row {notice.id}, message {fields}") from None
 
 
 def target_of(notice: NoticeRow) -> Target:

@@ -11,7 +11,7 @@ from bot.numbers import is_silent
 from bot.post import Button, Message, Picture
 from bot.refusals import NotStarted
 from bot.render import latest_of
-from bot.spaces import touched
+from bot.spaces import eventful, touched
 from bot.store import Store
 from bot.table import Table
 from bot.texts import fit
@@ -46,13 +46,14 @@ def _door(table: Table, user: int) -> tuple[tuple[Button, ...], ...]:
 
 
 async def picture(illustrator: Illustrator, view: View, entries: Sequence[Past]) -> Picture:
-    """The map with the spaces touched ringed; only the region where all is in one place."""
+    """The map with what happened; only the region where all is in one place."""
     events = [event for one in entries if one.undone is None for event in one.seen_by(view.viewer)]
     latest = latest_of(events, view.data)
     spaces = tuple(space for space in touched(events) if space in view.spaces)
+    ringed = tuple(space for space in eventful(events) if space in view.spaces)
     if in_one_place(view, spaces):
-        return await illustrator.about(view, spaces, latest)
-    return await illustrator.map(view, spaces, latest)
+        return await illustrator.about(view, ringed if latest.spaces else ringed or spaces, latest)
+    return await illustrator.map(view, ringed, latest)
 
 
 def in_one_place(view: View, spaces: Sequence[str]) -> bool:

@@ -6,6 +6,15 @@ from engine import Event
 from engine.sword import events as told
 
 MOST = 12
+HAPPENED = (
+    told.SiegeRolled,
+    told.SiegeSet,
+    told.CuPlaced,
+    told.CuLost,
+    told.LoyaltyChanged,
+    told.WentInside,
+    told.LeaderPlaced,
+)
 
 
 def touched(events: Iterable[Event]) -> tuple[str, ...]:
@@ -15,6 +24,15 @@ def touched(events: Iterable[Event]) -> tuple[str, ...]:
         for space in _of(event):
             spaces.setdefault(space)
     return tuple(space for space in spaces if space)[:MOST]
+
+
+def eventful(events: Iterable[Event]) -> tuple[str, ...]:
+    """Those of them where something happened that no arrow, no crossed swords and no other controller show, so that
+    what was merely passed is left out.
+    """
+    events = list(events)
+    fought = {event.space for event in events if isinstance(event, told.BattleBegan | told.Overrun)}
+    return touched(event for event in events if isinstance(event, HAPPENED) and event.space not in fought)
 
 
 def _of(event: Event) -> tuple[str, ...]:

@@ -93,8 +93,7 @@ def _board(table: Table) -> Iterator[str]:
 def _lasting_cards(view: View) -> Iterator[str]:
     """What lasts, by the names of its cards, where there is no room to say what each does."""
     told = [one for one in view.lasting if deeds.is_told(one)]
-    for until, group in groupby(sorted(told, key=lambda one: one.until), key=lambda one: one.until):
+    told.sort(key=lambda one: (deeds.SPANS.index(one.until), one.seat))
+    for until, group in groupby(told, key=lambda one: deeds.until(one, view)):
         cards = dict.fromkeys(wording.card(one.card, view) for one in group)
-        yield _("{cards}: {until}; /card tells what they do").format(
-            cards=wording.listed(cards), until=deeds.until(until)
-        )
+        yield _("{cards}: {until}; /card tells what they do").format(cards=wording.listed(cards), until=until)

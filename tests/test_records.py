@@ -111,7 +111,7 @@ def _cu(after: Outcome[Game], space: str, power: str, *_: str) -> tuple[str, ...
 
 def _mercenaries(after: Outcome[Game], space: str, *_: str) -> tuple[str, ...]:
     stack = _stack(view(after.game, None), space, "carthage")
-    return (space, str(stack.mercenaries if stack else 0))
+    return (space, str(stack.mercenaries + stack.inside_mercenaries if stack else 0))
 
 
 def _commander(after: Outcome[Game], space: str, power: str, *_: str) -> tuple[str, ...]:

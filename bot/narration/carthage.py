@@ -51,3 +51,8 @@ def of_carthage(event: Event, view: View) -> str:
 def hired(number: int) -> str:
     """A number of CU that says how many of them are mercenaries."""
     return _("{n} of them mercenaries").format(n=number)
+
+
+def hired_cu(number: int, mercenaries: int) -> str:
+    """So many CU, and in brackets how many of them are mercenaries, if any."""
+    return f"{wording.cu(number)} ({hired(mercenaries)})" if mercenaries else wording.cu(number)

@@ -8,6 +8,7 @@ from bot.narration import conditions, steps, wording
 from bot.narration.wording import N_, listed
 from engine import Event, View
 from engine.sword import events
+from engine.sword.facts import Value
 from engine.sword.view import Lasting
 
 ASKED: Mapping[str, str] = {
@@ -123,17 +124,20 @@ def _target(kind: str, target: str, view: View) -> str:
     return _("the army of {leader}").format(leader=name) if kind == "army" else name
 
 
-def until(until: str) -> str:
+# what lasts, for the status and the picture
+
+SPANS = ("action", "cycle", "turn", "permanent")
+"""`until` of `Lasting`, the shortest first."""
+
+
+def until(one: Lasting, view: View) -> str:
     texts = {
         "action": _("in this action"),
-        "cycle": _("until its player is next active"),
+        "cycle": _("until {seat} are next active"),
         "turn": _("until the end of the turn"),
         "permanent": _("for the rest of the game"),
     }
-    return texts[until]
-
-
-# what lasts, for the status
+    return texts[one.until].format(seat=wording.seat(one.seat, view))
 
 
 def is_told(one: Lasting) -> bool:
@@ -142,7 +146,14 @@ def is_told(one: Lasting) -> bool:
 
 
 def lasting(one: Lasting, view: View) -> str:
-    """What it does, to whom or where, and until when."""
+    """Which card, what it does, to whom or where, and until when."""
+    return _("{card}: {what}, {until}").format(
+        card=wording.card(one.card, view), what=bearing(one, view), until=until(one, view)
+    )
+
+
+def bearing(one: Lasting, view: View) -> str:
+    """What it does, to whom or where."""
     spared = _all_but(one, view) if one.what in NOBODY else None
     who, text = _army(one, view), LASTING["ships, safe" if one.safe else one.what]
     if spared is not None:
@@ -152,8 +163,15 @@ def lasting(one: Lasting, view: View) -> str:
     where = _where(one, view)
     if "{where}" in text and not where:  # as games stored it before they stored where
         text = "{who}"
-    what = _(text).format(who=who, vs=_names(one.vs, view), n=f"{one.n:+}", cu=one.n, where=where)
-    return _("{card}: {what}, {until}").format(card=wording.card(one.card, view), what=what, until=until(one.until))
+    return _(text).format(who=who, vs=_names(one.vs, view), n=f"{one.n:+}", cu=one.n, where=where)
+
+
+def closed(one: Lasting, view: View) -> str:
+    """The one port that it closes, by its id; empty for whatever else it does."""
+    at = _at(one, view) if one.what == "sail" else None
+    alone = at["is"] if isinstance(at, Mapping) and at.keys() == {"is"} else ""
+    space = {"chosen": one.chosen, "here": one.space}.get(str(alone), "")
+    return space if space in view.spaces else ""
 
 
 LASTING: Mapping[str, str] = {
@@ -207,9 +225,14 @@ def _names(words: tuple[str, ...], view: View) -> str:
     return listed(wording.named(word, view) or word for word in words)
 
 
-def _where(one: Lasting, view: View) -> str:
+def _at(one: Lasting, view: View) -> Value | None:
+    """The spaces meant, as the card describes them."""
     effect = view.data.cards[one.card].effect
-    at = effect.step(one.step).params.get("at") if effect and one.step else None
+    return effect.step(one.step).params.get("at") if effect and one.step else None
+
+
+def _where(one: Lasting, view: View) -> str:
+    at = _at(one, view)
     if at is None:
         return ""
     own = view.data.positions[one.seat].powers

@@ -19,6 +19,7 @@ REASONS = {
     "flank_out_of_reach": N_("{leader} could not come to the battle at {space} by another connection"),
     "flank_without_cu": N_("{leader} does not flank without CU"),
     "friend_of_enemy": N_("{power} are allied with those who are attacked"),
+    "no_ally_of_attacker": N_("{power} are not allied with {other}, and only allies attack together"),
     "moves_no_more": N_("{leader} has fought, besieged, refused battle or failed to pursue with this card"),
     "no_leader_left": N_("the card has activated as many leaders as it may"),
     "one_leader_of_each_power": N_("the card activates one leader of each of the two powers"),

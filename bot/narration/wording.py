@@ -79,6 +79,7 @@ PROCEDURES = {
     "Fall": N_("fall of a city"),
     "Fewest": N_("who has the fewest VP"),
     "Flank": N_("march of a flanking force"),
+    "FlankRetreat": N_("retreat of the flanking force"),
     "GallicEvents": N_("Gallic event"),
     "InsideToll": N_("loss by an event"),
     "Interception": N_("interception"),

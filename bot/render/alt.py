@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.i18n import _, ngettext
+from bot.narration import deeds, wording
+from bot.narration.carthage import hired
 from bot.render.face import card_marks
 from bot.render.hand import NO_EVENTS
 from bot.render.latest import NOTHING_NEW, Latest, Walk
@@ -28,6 +30,8 @@ from engine.sword.view import SpaceView, StackView, View
 LIMIT = 1024
 ARMIES, FEW = 6, 3
 """How many armies are told, and how many before the names of what has changed hands."""
+WORDY = 420
+"""The most that is said of what cards have changed for a while."""
 
 
 def alt_text(view: View, latest: Latest = NOTHING_NEW) -> str:
@@ -63,8 +67,8 @@ def alt_text(view: View, latest: Latest = NOTHING_NEW) -> str:
                 ),
             ),
             _listed(_("In force: {list}"), (marker_name(marker, view.data) for marker in view.markers)),
-            _listed(_("For a while: {list}"), _lasting(view)),
-            _listed(_("Have acted this round: {list}"), (power_name(view.data, power) for power in view.acted)),
+            _lasting(view),
+            _listed(_("Have acted this round: {list}"), map(wording.power, view.acted)),
             _plunder(view),
             _unrest(view),
         ]
@@ -119,9 +123,9 @@ def _space(view: View, space: SpaceView) -> str:
     for stack in space.stacks:
         power = power_name(view.data, stack.power)
         if stack.cu or stack.leaders:
-            facts.append(_force(view, power, stack.cu, stack.leaders))
+            facts.append(_force(view, power, stack.cu, stack.mercenaries, stack.leaders))
         if stack.inside_cu or stack.inside_leaders:
-            inside = _force(view, power, stack.inside_cu, stack.inside_leaders)
+            inside = _force(view, power, stack.inside_cu, stack.inside_mercenaries, stack.inside_leaders)
             facts.append(_("inside {force}").format(force=inside))
     if space.loyalty is not None:
         facts.append(_("loyalty {n}").format(n=space.loyalty))
@@ -131,9 +135,10 @@ def _space(view: View, space: SpaceView) -> str:
     return f"{space_name(view.data.spaces[space.id])}: {', '.join(facts)}"
 
 
-def _force(view: View, power: str, cu: int, leaders: Sequence[str]) -> str:
-    names = [leader_name(view.data.leaders[leader]) for leader in leaders]
-    return " ".join([_("{power} {cu} CU").format(power=power, cu=cu), *([f"({', '.join(names)})"] if names else [])])
+def _force(view: View, power: str, cu: int, mercenaries: int, leaders: Sequence[str]) -> str:
+    beside = [leader_name(view.data.leaders[leader]) for leader in leaders]
+    beside += [hired(mercenaries)] if mercenaries else []
+    return " ".join([_("{power} {cu} CU").format(power=power, cu=cu), *([f"({', '.join(beside)})"] if beside else [])])
 
 
 def _happened(view: View, latest: Latest) -> list[str]:
@@ -288,10 +293,13 @@ def _changes(view: View) -> tuple[list[str], list[str]]:
     return named, [f"{power}: {len(spaces)}" for power, spaces in held.items()]
 
 
-def _lasting(view: View) -> list[str]:
-    """What cards have changed for a while, card by card; markers are told as such."""
-    cards = dict.fromkeys(one.card for one in view.lasting if one.what != "marker")
-    return [card_name(view.data.cards[card]) for card in cards]
+def _lasting(view: View) -> str:
+    """What cards have changed for a while, where that is much by their names alone; markers are told as such."""
+    effects = [one for one in view.lasting if deeds.is_told(one)]
+    told = _listed(_("For a while: {list}"), (deeds.lasting(one, view) for one in effects))
+    if len(told) <= WORDY:
+        return told
+    return _listed(_("For a while: {list}"), dict.fromkeys(card_name(view.data.cards[one.card]) for one in effects))
 
 
 def _unrest(view: View) -> str:

@@ -142,8 +142,9 @@ class _Battle:
             name = wording.leader(host.leaders[0], self.view)
             room = self.wide - badge - 16
             size = next((size for size in range(28, 21, -2) if text_width(name, "bold", size) <= room), MINOR)
-            leaf.write(x + 4, top + 17, name, face="bold", size=size, room=room)
-            top += 36
+            lines = wrapped(name, "bold", size, room)
+            low = leaf.block(x + 4, top + 17 - size * LEADING / 2, lines, face="bold", size=size)
+            top = max(top + 36, low + 2)
         if host.leaders[1:]:
             under = ", ".join(
                 _("{leader} ({ratings})").format(leader=leader_name(leaders[one]), ratings=_ratings(one, self.view))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -11,20 +11,20 @@ from pathlib import Path
 from PIL import Image
 
 from assets.drawing_data import ASSETS, Colour
-from bot.render import latest, spaces, trail
+from bot.render import latest, spaces, trail, windows
 from bot.render.geometry import Box
 from bot.render.mosaic import TILES, Listed
 from bot.render.plan import Plan, plan_map
 from bot.render.sheets import Painted, Sheet
 from bot.render.sprites import SPRITES, Pen, Point, Sprite
-from bot.render.style import CASING, INK, PAPER, RED, SCALE, SIZE, by_night, drawing
+from bot.render.style import CASING, INK, PAPER, RED, SIZE, by_night
 from engine.sword.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class MapOptions:
-    """`highlight`: spaces to be ringed, where something has just happened; `trail`: a march that is planned; `latest`:
-    the last action.
+    """`highlight`: spaces to be ringed, which a question is about, or where something has just happened; `trail`: a
+    march that is planned; `latest`: the last action.
     """
 
     highlight: tuple[str, ...] = ()
@@ -60,47 +60,51 @@ def check_maps() -> None:
 
 def draw_map(view: View, options: MapOptions = PLAIN) -> Image.Image:
     """1500 x 2000 pixels, RGB."""
-    return _part(view, options, (0, 0, *SIZE))
-
-
-CROP = (800, 1067)
-FLATTEST = 0.7
-"""Height to width of the flattest picture of a march."""
-WIDEST = 1080
-BORDER = 60
-"""What is seen around the outermost of the spaces a picture is about."""
+    return _painted(plan_map(view, options.latest), options, (0, 0, *SIZE))
 
 
 def draw_crop(
-    view: View, around: Iterable[str], options: MapOptions = PLAIN, size: tuple[int, int] = CROP
+    view: View, shown: Sequence[str], options: MapOptions = PLAIN, size: tuple[int, int] | None = None
 ) -> Image.Image:
-    """The part of the whole map, at its scale, with these spaces in the middle."""
-    return _part(view, options, _around(around, size))
+    """The part of the map with these spaces in the middle, all that belongs to them on it; `size`: exactly so much of
+    the map, which may be too little for that. Raises ValueError for no space.
+    """
+    plan = plan_map(view, options.latest)
+    return _part(plan, options, windows.strip_window(plan, shown, size) if size else windows.crop_window(plan, shown))
 
 
 def draw_region(view: View, region: str, options: MapOptions = PLAIN) -> Image.Image:
     """A part of the map that has a name (`regions` in `sheet.yaml`). Raises KeyError for another."""
-    return _part(view, options, _region(region))
+    plan = plan_map(view, options.latest)
+    return _part(plan, options, windows.region_window(plan, region))
 
 
 def draw_about(view: View, about: Sequence[str], last: latest.Latest = latest.NOTHING_NEW) -> Image.Image:
     """These spaces ringed and what was done last, on as little of the map as shows all of it."""
-    return _part(view, MapOptions(highlight=tuple(about), latest=last), _about(about, last))
+    plan = plan_map(view, last)
+    window = windows.about_window(plan, about, last)
+    return _painted(plan, MapOptions(highlight=tuple(about), latest=last), window)
 
 
-def seen_around(view: View, around: Iterable[str]) -> tuple[str, ...]:
+def draw_trail(view: View, way: trail.Trail) -> Image.Image:
+    """A march on as little of the map as shows it all, made smaller if that is much."""
+    plan = plan_map(view)
+    return _part(plan, MapOptions(trail=way), windows.trail_window(plan, way))
+
+
+def seen_around(view: View, shown: Sequence[str]) -> tuple[str, ...]:
     """The spaces on the picture of `draw_crop`."""
-    return _seen(view, _around(around, CROP))
+    return _seen(view, windows.crop_window(plan_map(view), shown))
 
 
 def seen_in_region(view: View, region: str) -> tuple[str, ...]:
     """The spaces on the picture of `draw_region`. Raises KeyError as it does."""
-    return _seen(view, _region(region))
+    return _seen(view, windows.region_window(plan_map(view), region))
 
 
 def seen_about(view: View, about: Sequence[str], last: latest.Latest = latest.NOTHING_NEW) -> tuple[str, ...]:
     """The spaces on the picture of `draw_about`."""
-    return _seen(view, _about(about, last))
+    return _seen(view, windows.about_window(plan_map(view, last), about, last))
 
 
 def _seen(view: View, window: Box) -> tuple[str, ...]:
@@ -109,53 +113,16 @@ def _seen(view: View, window: Box) -> tuple[str, ...]:
     return tuple(space for space, (x, y) in places if left <= x < right and top <= y < bottom)
 
 
-def _around(around: Iterable[str], size: tuple[int, int]) -> Box:
-    return _window(_bounds(spaces.centre_of(space) for space in around), size)
+def _part(plan: Plan, options: MapOptions, window: Box) -> Image.Image:
+    picture = _painted(plan, options, window)
+    size = windows.picture_size(window)
+    return picture if picture.size == size else picture.resize(size, Image.Resampling.LANCZOS)
 
 
-def _region(region: str) -> Box:
-    x, y = drawing().regions[region]
-    return _window(_bounds([(x * SCALE, y * SCALE)]), CROP)
-
-
-def _about(about: Sequence[str], last: latest.Latest) -> Box:
-    """A crop, or the whole map if that does not show all of it."""
-    points = [spaces.centre_of(space) for space in (*about, *last.spaces)]
-    left, top, right, bottom = bounds = _bounds([*points, *(point for walk in last.walks for point in walk.points)])
-    if right - left > CROP[0] - 2 * BORDER or bottom - top > CROP[1] - 2 * BORDER:
-        return 0, 0, *SIZE
-    return _window(bounds, CROP)
-
-
-def draw_trail(view: View, way: trail.Trail) -> Image.Image:
-    """A march on as little of the map as shows it all, never wider than a crop."""
-    left, top, right, bottom = bounds = _bounds(way.points)
-    width = min(max(CROP[0], right - left + 2 * BORDER), SIZE[0])
-    height = min(max(round(width * FLATTEST), bottom - top + 3 * BORDER), SIZE[1])
-    picture = _part(view, MapOptions(trail=way), _window(bounds, (width, height)))
-    if width > WIDEST:
-        picture = picture.resize((WIDEST, round(height * WIDEST / width)), Image.Resampling.LANCZOS)
-    return picture
-
-
-def _bounds(points: Iterable[Point]) -> Box:
-    places = [(round(x), round(y)) for x, y in points]
-    if not places:
-        raise ValueError("name at least one space to crop around")
-    across, down = [place[0] for place in places], [place[1] for place in places]
-    return min(across), min(down), max(across), max(down)
-
-
-def _window(bounds: Box, size: tuple[int, int]) -> Box:
-    """A part of the map of that size with these bounds in its middle, as far as the map's edges allow."""
-    left = min(max(0, (bounds[0] + bounds[2]) // 2 - size[0] // 2), SIZE[0] - size[0])
-    top = min(max(0, (bounds[1] + bounds[3]) // 2 - size[1] // 2), SIZE[1] - size[1])
-    return left, top, left + size[0], top + size[1]
-
-
-def _part(view: View, options: MapOptions, window: Box) -> Image.Image:
+def _painted(plan: Plan, options: MapOptions, window: Box) -> Image.Image:
+    """At the scale of the map."""
     sheet = Painted(base_map().crop(window), *window[:2])
-    paint(sheet, plan_map(view, options.latest), options)
+    paint(sheet, plan, options)
     return sheet.image
 
 
@@ -170,10 +137,11 @@ def paint(sheet: Sheet, plan: Plan, options: MapOptions) -> None:
     for start, end in plan.built:
         _strokes(sheet, start, end, ((INK, 4.6, 4.6), (PAPER, 3.2, 3.2), (RED, 1.8, 1.8)))
     latest.draw_lines(sheet, options.latest)
-    for space in dict.fromkeys((*options.highlight, *options.latest.fights)):
-        sheet.middle(spaces.ring_sprite(), *spaces.centre_of(space))
-    for space, power in plan.rings:
-        sheet.middle(latest.taken_sprite(power), *spaces.centre_of(space))
+    for space in dict.fromkeys(options.highlight):
+        if space not in plan.taken:
+            sheet.middle(spaces.ring_sprite(), *spaces.centre_of(space))
+    for space in plan.taken:
+        sheet.middle(latest.taken_sprite(), *spaces.centre_of(space))
     for layer in plan.layers:
         sheet.lay(layer)
     if options.trail:
@@ -189,7 +157,7 @@ def paint(sheet: Sheet, plan: Plan, options: MapOptions) -> None:
     for item in (*plan.counters, *plan.marks):
         sheet.put(item.sprite, item.left, item.top)
     if options.trail:
-        trail.draw_labels(sheet, options.trail, [item.box for item in (*plan.names, *plan.counters, *plan.spaces)])
+        trail.draw_labels(sheet, options.trail, plan.printed)
 
 
 def _dot(colour: Colour) -> Sprite:

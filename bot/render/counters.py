@@ -9,7 +9,7 @@ from bot.render.sprites import SPRITES, Pen, Sprite, text_width
 from bot.render.style import INK, PAPER, RED, SMALL, STONE, STONE_DARK, colour_of, ink_on, mix, rim_of
 from bot.render.words import leader_name
 from engine.sword.facts import DataSet
-from engine.sword.view import SpaceView, StackView
+from engine.sword.view import SpaceView
 
 BAND, STRIP, MERLON = 26, 20, 7  # heights of the coloured band, the strip with the name, the battlements
 EMBLEM = 9  # half height of the emblem
@@ -64,20 +64,21 @@ def counters_of(space: SpaceView, data: DataSet) -> list[Counter]:
     found: list[Counter] = []
     for stack in space.stacks:
         if stack.cu or stack.leaders:
-            found.append(_counter(stack, stack.cu, stack.leaders, data, walled=False))
+            found.append(_counter(stack.power, stack.cu, stack.mercenaries, stack.leaders, data))
         if stack.inside_cu or stack.inside_leaders:
-            found.append(_counter(stack, stack.inside_cu, stack.inside_leaders, data, walled=True))
+            inside = stack.inside_cu, stack.inside_mercenaries, stack.inside_leaders
+            found.append(_counter(stack.power, *inside, data, walled=True))
     return found
 
 
-def _counter(stack: StackView, cu: int, leaders: tuple[str, ...], data: DataSet, *, walled: bool) -> Counter:
-    # Mercenaries are told apart where all CU of the stack are in one place.
-    hired = stack.mercenaries if walled == (stack.cu == 0) else min(stack.mercenaries, cu) if not walled else 0
+def _counter(
+    power: str, cu: int, hired: int, leaders: tuple[str, ...], data: DataSet, *, walled: bool = False
+) -> Counter:
     if not leaders:
-        return Counter(stack.power, cu, hired, "", "", 0, walled)
+        return Counter(power, cu, hired, "", "", 0, walled)
     commander = data.leaders[leaders[0]]
     rating = f"{commander.initiative}–{commander.tactics}"
-    return Counter(stack.power, cu, hired, leader_name(commander), rating, len(leaders) - 1, walled)
+    return Counter(power, cu, hired, leader_name(commander), rating, len(leaders) - 1, walled)
 
 
 def counter_sprite(counter: Counter) -> Sprite:

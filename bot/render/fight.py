@@ -11,16 +11,19 @@ from engine import Event
 from engine.sword import events as told
 
 State = Literal["begun", "rolled", "fought", "overrun", "withdrawn", "over"]
+RETREATING = ("12.4.5", "9.6.4")
+"""What takes CU on a retreat, by land and by sea."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wing:
-    """9.5.6 A flanking force: so many CU of `power` under `leader`, from `origin`."""
+    """9.5.6 A flanking force: so many CU of `power` under `leader`, from `origin`, of which it has lost so many."""
 
     power: str
     leader: str
     origin: str
     cu: int
+    lost: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class Host:
             total=side.total,
             lost=lost,
             counted=lost,
-            wing=replace(self.wing, cu=side.flank) if self.wing else None,
+            wing=replace(self.wing, cu=side.flank, lost=0) if self.wing else None,
         )
 
 
@@ -142,7 +145,7 @@ def _with(fight: Fight, event: Event) -> Fight:
             attacker, defender = (replace(host, lost=swept.get(host.power, 0)) for host in fight.hosts)
             return replace(fight, attacker=attacker, defender=defender, state="overrun", winner=event.winner)
         case told.CuLost(cause=cause) if cause in COUNTED:
-            return fight
+            return replace(fight, attacker=_flank_lost(fight.attacker, event))
         case told.BattleEnded():
             return _ended(fight, event)
     fight = replace(fight, beside=(*fight.beside, event))
@@ -156,10 +159,11 @@ def _with(fight: Fight, event: Event) -> Fight:
         case told.DiceRerolled():
             attacker, defender = (_rerolled(host, event) for host in fight.hosts)
             return replace(fight, attacker=attacker, defender=defender)
+        case told.CuLost(cause=cause) if cause in RETREATING and fight.state not in ("begun", "rolled"):
+            attacker, defender = (_lost_more(host, event) for host in fight.hosts)
+            return replace(fight, attacker=attacker, defender=defender)
         case told.FoughtAgain():
-            attacker, defender = (
-                Host(host.power, max(0, host.cu - host.lost), host.leaders, host.wing) for host in fight.hosts
-            )
+            attacker, defender = map(_left_of, fight.hosts)
             return replace(fight, attacker=attacker, defender=defender, state="begun", winner="")
     return fight
 
@@ -168,6 +172,27 @@ def _rerolled(host: Host, event: told.DiceRerolled) -> Host:
     if host.power != event.power or not host.dice:
         return host
     return replace(host, dice=event.dice, total=host.total - sum(host.dice) + sum(event.dice))
+
+
+def _flank_lost(host: Host, event: told.CuLost) -> Host:
+    """9.5.6 The flanking force stands apart, and loses its part there."""
+    wing = host.wing
+    if wing is None or (event.power, event.space) != (wing.power, wing.origin):
+        return host
+    return replace(host, wing=replace(wing, lost=wing.lost + event.number))
+
+
+def _lost_more(host: Host, event: told.CuLost) -> Host:
+    powers = (host.power, host.wing.power) if host.wing else (host.power,)
+    return replace(host, lost=host.lost + event.number) if event.power in powers else host
+
+
+def _left_of(host: Host) -> Host:
+    """What fights once more."""
+    wing, flanked = host.wing, host.wing.lost if host.wing else 0
+    if wing:
+        wing = replace(wing, cu=wing.cu - flanked, lost=0) if flanked < wing.cu else None
+    return Host(host.power, max(0, host.cu - (host.lost - flanked)), host.leaders, wing)
 
 
 def _ended(fight: Fight, event: told.BattleEnded) -> Fight:

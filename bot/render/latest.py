@@ -9,12 +9,13 @@ from itertools import pairwise
 from bot.render import course
 from bot.render.sheets import Sheet
 from bot.render.sprites import SPRITES, Pen, Point, Sprite
-from bot.render.style import INK, PAPER, SEAL, WHITE, colour_of
+from bot.render.style import CASING, INK, PAPER, SEAL, SHADE, WHITE, colour_of
 from engine import Event
 from engine.sword import events as told
 from engine.sword.facts import DataSet
 
 MARK = 32
+TAKEN = 38  # radius of the ring
 WALKED, FLED = 5.4, 2.6  # half the thickness of a line
 
 
@@ -141,15 +142,15 @@ def fight_sprite() -> Sprite:
     return SPRITES.get("fight", draw)
 
 
-def taken_sprite(power: str, radius: int = 35) -> Sprite:
-    """A ring round a space in the colour of who controls it now."""
+def taken_sprite(radius: int = TAKEN) -> Sprite:
+    """A ring round a space that has another controller now, as strong by night and whoever he is."""
 
     def draw() -> Sprite:
-        side, thick = 2 * radius, max(5.0, radius * 0.17)
+        side, thick = 2 * radius, max(3.4, radius * 0.15)
         pen = Pen(side, side, 2)
-        pen.disc(radius, radius, radius, None, INK, thick + 2.4)
-        pen.disc(radius, radius, radius - 1.2, None, PAPER, thick)
-        pen.disc(radius, radius, radius - 2, None, colour_of(power), thick - 1.6)
+        pen.disc(radius, radius, radius, None, SHADE, thick + 6)
+        pen.disc(radius, radius, radius - 1, None, CASING, thick + 4)
+        pen.disc(radius, radius, radius - 3, None, SEAL, thick)
         return pen.done()
 
-    return SPRITES.get(("taken", power, radius), draw)
+    return SPRITES.get(("taken", radius), draw)

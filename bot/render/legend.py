@@ -10,7 +10,7 @@ from bot.render.emblems import tile
 from bot.render.geometry import Item
 from bot.render.latest import fight_sprite, taken_sprite, walk_sprite
 from bot.render.paper import Paper
-from bot.render.spaces import BADGE, anchor, reinforcements, siege_sprite
+from bot.render.spaces import BADGE, anchor, reinforcements, ring_sprite, siege_sprite
 from bot.render.sprites import SPRITES, Pen, Sprite, text_sprite
 from bot.render.style import (
     CASING,
@@ -46,6 +46,7 @@ POWERS = (
 ROW, LINE, MARK = 23, 22, 30
 HEIGHT = 328  # without the lines of the powers
 RIGHT, PLAYERLESS = 192, 150  # where the second column begins, and that of the powers that nobody plays
+EVENT = 250  # where the sign of an event begins
 Sign = tuple[Sprite, ...]
 
 
@@ -136,10 +137,11 @@ def _marks(paper: Paper, y: float) -> None:
     _mark(paper, "sample rolled", (siege_sprite(1, "gauls", rolled=True),), RIGHT + 24, y, _("siege roll made"))
     y += MARK
     _mark(paper, "sample battle", (fight_sprite(),), 32, y, _("battle"), RIGHT)
-    _mark(paper, "sample taken", (taken_sprite("romans", 13),), RIGHT + 24, y, _("taken just now"))
+    _mark(paper, "sample taken", (taken_sprite(14),), RIGHT + 24, y, _("taken just now"))
     y += MARK
-    _mark(paper, "sample march", (walk_sprite("gauls", by_sea=False),), 32, y, _("last march"), RIGHT)
-    _mark(paper, "sample voyage", (walk_sprite("gauls", by_sea=True),), RIGHT + 24, y, _("last voyage"))
+    ways = walk_sprite("gauls", by_sea=False), walk_sprite("gauls", by_sea=True)
+    _mark(paper, "sample walk", ways, 53, y, _("last march, voyage"), EVENT)
+    _mark(paper, "sample event", (ring_sprite(28),), EVENT + 16, y, _("event"))
 
 
 def _pin() -> Sprite:

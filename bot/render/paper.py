@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 
 from PIL import Image
@@ -124,11 +124,3 @@ def wrapped(text: str, face: Face, size: int, room: float) -> list[str]:
         else:
             lines.append(word)
     return lines
-
-
-def shared(lines: Iterable[str], room: int, more: str) -> list[str]:
-    """At most `room` lines; the last says how many are missing (`more` has {number})."""
-    lines = list(lines)
-    if len(lines) <= room:
-        return lines
-    return [*lines[: room - 1], more.format(number=len(lines) - room + 1)]

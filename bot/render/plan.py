@@ -8,10 +8,11 @@ from functools import lru_cache
 
 from assets.drawing_data import Colour
 from bot.i18n import ENGLISH, spoken
+from bot.narration import deeds
+from bot.render import affairs, legend, spaces, table, tracks
 from bot.render import latest as last
-from bot.render import legend, spaces, table, tracks
 from bot.render.counters import Counter, counter_sprite, counters_of
-from bot.render.geometry import Box, Item, Line, distance
+from bot.render.geometry import Box, Item, Line, around, distance
 from bot.render.names import Label, as_laid_out, settled
 from bot.render.paper import CAPITALS, Layer, panel_box
 from bot.render.placing import Place, Printed, Wanted, place_counters, place_marks, roads_of
@@ -36,7 +37,7 @@ class Pointer:
 @dataclass(slots=True)
 class Plan:
     """`built`: stretches of the Appian Way, once it is in force; they lie under all else, pointers under spaces, but
-    for their ends. `rings`: spaces that have just changed hands, with who controls them now.
+    for their ends. `taken`: spaces that have just changed hands.
     """
 
     names: list[Item] = field(default_factory=list)
@@ -47,7 +48,8 @@ class Plan:
     layers: list[Layer] = field(default_factory=list)
     counters: list[Item] = field(default_factory=list)
     marks: list[Item] = field(default_factory=list)
-    rings: list[tuple[str, str]] = field(default_factory=list)
+    taken: list[str] = field(default_factory=list)
+    _of_spaces: dict[str, list[Box]] = field(default_factory=dict, repr=False)
 
     @property
     def panels(self) -> list[Item]:
@@ -56,6 +58,28 @@ class Plan:
     @property
     def items(self) -> list[Item]:
         return [*self.names, *self.spaces, *self.panels, *self.counters, *self.marks]
+
+    @property
+    def printed(self) -> list[Box]:
+        """What no label should cover."""
+        return [item.box for item in (*self.names, *self.counters, *self.spaces)]
+
+    def boxes_of(self, space: str) -> list[Box]:
+        """All that belongs to a space: itself with room for a ring, its badges, its name, its counters and marks."""
+        return self._boxes().get(space, [])
+
+    def _boxes(self) -> dict[str, list[Box]]:
+        if not self._of_spaces:
+            for item in (*self.spaces, *self.names, *self.counters, *self.marks):
+                about = item.about.removeprefix("name ").removeprefix("siege ").split()[0]
+                self._of_spaces.setdefault(about, []).append(item.box)
+            for about, box in self.badges:
+                self._of_spaces[about.split()[0]].append(box)
+            for item in self.spaces:
+                if item.body:
+                    ring = around(*spaces.centre_of(item.about), spaces.RING, spaces.RING)
+                    self._of_spaces[item.about].append(ring)
+        return self._of_spaces
 
 
 def plan_map(view: View, latest: last.Latest = last.NOTHING_NEW) -> Plan:
@@ -73,6 +97,7 @@ def plan_map(view: View, latest: last.Latest = last.NOTHING_NEW) -> Plan:
         plan.built = roads_of([(link.a, link.b) for link in view.data.connections if link.type == "appian"])
     plan.layers = _layers(view)
     names = _named(tuple(item.box for item in plan.names))
+    _closed(plan, view)
     _counters(plan, view, printed, names)
     for space in view.data.spaces.values():
         if space.kind == "box" and (space.id in view.spaces or view.data.neighbours.get(space.id)):
@@ -86,12 +111,13 @@ def _layers(view: View) -> list[Layer]:
     data = edition(view.data)
     moment = (view.scenario, view.turn, view.turns, view.automatic_victory)
     seats = (view.seats, view.order, view.first, view.active, view.winner, view.round, view.phase)
-    affairs = (view.alliances, view.forbidden, view.markers, view.lasting, view.acted)
+    agreed = (view.alliances, view.forbidden, view.markers, view.lasting, view.acted)
+    powers = tuple((seat.seat, seat.powers, seat.out) for seat in view.seats)
     layers = [
         Layer("legend", (data, view.scenario, legend.BUILT in view.markers), lambda: legend.legend_items(view)),
         Layer("table", (data, *moment, *seats), lambda: table.table_items(view)),
         Layer("turns", (data, *moment), lambda: tracks.turn_items(view)),
-        Layer("affairs", (data, *affairs), lambda: tracks.affair_items(view)),
+        Layer("affairs", (data, view.scenario, powers, *agreed), lambda: affairs.affair_items(view)),
         Layer("leaders", (data, view.displaced, view.consul_pool), lambda: tracks.leader_items(view)),
     ]
     if view.plunder_track is not None:
@@ -146,7 +172,7 @@ def _labels(data: DataSet, language: str) -> Mapping[str, Label]:
     def box(key: str, label: Label) -> Box:
         return _name(data.spaces[key], _ink(data.spaces[key]), label).box
 
-    return settled(dict(bodies), box, others, roads)
+    return settled(dict(bodies), box, (*others, panel_box(affairs.PANEL)), roads)
 
 
 def _ink(space: Space) -> Colour:
@@ -156,7 +182,9 @@ def _ink(space: Space) -> Colour:
 
 @lru_cache(maxsize=8)
 def _fixed(data: DataSet) -> tuple[tuple[tuple[str, Box], ...], tuple[Box, ...], tuple[Line, ...]]:
-    """All but the names: spaces (each may change its shape, so the largest counts), other things, connections."""
+    """All but the names and the panel that grows: spaces (each may change its shape, so the largest counts), other
+    things, connections.
+    """
     sheet = drawing()
     bodies, others = [], []
     for key, space in data.spaces.items():
@@ -185,7 +213,7 @@ def _fixed(data: DataSet) -> tuple[tuple[tuple[str, Box], ...], tuple[Box, ...],
             )
         )
         others += spaces.badge_boxes(key, space.port, space.reinforcement).values()
-    others += [panel_box(name) for name in sheet.panels]
+    others += [panel_box(name) for name in sheet.panels if name != affairs.PANEL]
     left, top, right, bottom = sheet.cartouche
     others.append((round(left * SCALE), round(top * SCALE), round(right * SCALE), round(bottom * SCALE)))
     return tuple(bodies), tuple(others), roads_of([(link.a, link.b) for link in data.connections])
@@ -205,12 +233,22 @@ def _counters(plan: Plan, view: View, printed: Printed, names: _Named) -> None:
         if space.kind != "box"
         for counter in counters_of(space, view.data)
     ]
-    places = place_counters(printed, [Wanted(space, counter.size) for space, counter in wanted], marks)
+    busy = [*marks, affairs.affairs_box(view)]
+    places = place_counters(printed, [Wanted(space, counter.size) for space, counter in wanted], busy)
     for (space_id, counter), place in zip(wanted, places, strict=True):
         about = f"{space_id} {counter.power} {'inside' if counter.walled else 'outside'}"
         plan.counters.append(Item("counter", about, counter_sprite(counter), place.box[0], place.box[1]))
         colour = mix(colour_of(counter.power), SHADE, 0.0 if by_night() else 0.35)
         _point(plan, view, names, space_id, colour, place)
+
+
+def _closed(plan: Plan, view: View) -> None:
+    """Ports that a card has closed, upon their badges."""
+    sprite, badges = affairs.closed_sprite(), dict(plan.badges)
+    for port in dict.fromkeys(deeds.closed(one, view) for one in view.lasting):
+        badge = f"{port} port"
+        if badge in badges:
+            plan.counters.append(Item("closed", f"{port} closed", sprite, *badges[badge][:2], badge))
 
 
 def _point(plan: Plan, view: View, names: _Named, space: str, colour: Colour, place: Place) -> None:
@@ -240,12 +278,12 @@ def _end_of(space: str, face: spaces.Face, start: Point, counter: Box, names: _N
 def _marks(plan: Plan, view: View, printed: Printed, names: _Named, latest: last.Latest) -> None:
     """Battles of the last action, where counters leave room, and what has changed hands."""
     shown = [space for space in latest.fights if space in view.spaces and view.spaces[space].kind != "box"]
-    sprite, busy = last.fight_sprite(), [item.box for item in plan.counters]
+    sprite, busy = last.fight_sprite(), [*(item.box for item in plan.counters), affairs.affairs_box(view)]
     places = place_counters(printed, [Wanted(space, sprite.size) for space in shown], busy)
     for space, place in zip(shown, places, strict=True):
         plan.marks.append(Item("mark", f"{space} fight", sprite, place.box[0], place.box[1]))
         _point(plan, view, names, space, SEAL, place)
-    plan.rings = [(space, view.spaces[space].control) for space in latest.taken if space in view.spaces]
+    plan.taken = [space for space in latest.taken if space in view.spaces]
 
 
 def _box(plan: Plan, space: Space, view: View) -> None:

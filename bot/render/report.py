@@ -124,7 +124,8 @@ def _followed(report: Report, view: View) -> list[tuple[Event, str]]:
 def draw_report(
     view: View, events: Sequence[Event], ringed: Sequence[str] = (), latest: Latest | None = None
 ) -> Image.Image:
-    """800 pixels wide, RGB; under it a strip of the map with these spaces ringed, unless it is about all of Italy.
+    """800 pixels wide, RGB; under it a strip of the map with its place and these spaces ringed, unless it is about all
+    of Italy.
 
     `latest`: what the strip shows of the action, if that is more than the events.
 
@@ -138,7 +139,8 @@ def draw_report(
     image = Image.new("RGB", (WIDE, leaf.height + (STRIP if place else 0)), palette.paper)
     if place:
         shown = latest_of(events, view.data) if latest is None else latest
-        options = MapOptions(highlight=tuple(ringed), latest=shown)
+        around = ringed if place in shown.fights else (place, *ringed)
+        options = MapOptions(highlight=tuple(around), latest=shown)
         strip = draw_crop(view, (place,), options, (WIDE, STRIP))
         image.paste(strip, (0, leaf.height))
     framed(image, (0, 0, *leaf.size), palette)

@@ -268,7 +268,7 @@ def add_row(leaf: Leaf, roll: Roll, view: View, number: int) -> None:
 
 
 def add_attrition(leaf: Leaf, rolled: Sequence[told.AttritionRolled], view: View) -> None:
-    """5.5 An army in each line, the heaviest losses first."""
+    """5.5 An army in each line, whose the emblem says, the heaviest losses first."""
     palette, top = leaf.palette, leaf.height + 24.0
     sign = glyph("skull", 30, palette.red)
     width = leaf.write(leaf.width / 2, top + 18, _("Attrition (5.5)"), face="bold", size=34, anchor="m")
@@ -281,8 +281,7 @@ def add_attrition(leaf: Leaf, rolled: Sequence[told.AttritionRolled], view: View
         leaf.put("die", f"die {about}: {one.die}", die(one.die, 34), leaf.width / 2 + 60, top + 3)
         cu = leaf.write(leaf.width / 2 + 40, middle, wording.cu(one.cu), face="bold", size=TEXT, anchor="r")
         room = leaf.width / 2 + 28 - cu - EDGE - 46
-        text = _("{power} in {space}").format(power=wording.power(one.power), space=wording.space(one.space, view))
-        leaf.write(EDGE + 46, middle, text, size=TEXT, room=room)
+        leaf.write(EDGE + 46, middle, wording.space(one.space, view), size=TEXT, room=room)
         lost = _("{cu} lost").format(cu=wording.cu(one.loss)) if one.loss else _("no loss")
         fill = palette.red if one.loss else palette.faded
         wide = leaf.write(leaf.width - EDGE - 4, middle, lost, face="bold", size=TEXT, fill=fill, anchor="r")

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 
 from PIL import Image
 
+from bot.render.geometry import inside
 from bot.render.paper import Layer, panel_box
 from bot.render.sprites import Sprite
 
@@ -25,7 +26,7 @@ class Sheet(ABC):
 
 
 class Painted(Sheet):
-    """A part of the map as a picture; nothing is done for what lies beside it."""
+    """A part of the map as a picture; nothing is done for what lies beside it, nor for a panel that does in part."""
 
     def __init__(self, image: Image.Image, left: int = 0, top: int = 0) -> None:
         """`left`, `top`: where on the map the image's corner lies."""
@@ -37,4 +38,6 @@ class Painted(Sheet):
             self.image.paste(sprite.image, (x, y), sprite.image)
 
     def lay(self, layer: Layer) -> None:
-        self.put(layer.sprite(), *panel_box(layer.name)[:2])
+        box, (width, height) = panel_box(layer.name), self.image.size
+        if inside(box, (self.left, self.top, self.left + width, self.top + height)):
+            self.put(layer.sprite(), *box[:2])

@@ -20,7 +20,6 @@ from bot.render.style import (
     PARCHMENT,
     PORT,
     PORT_PAPER,
-    RED,
     SCALE,
     WHITE,
     colour_of,
@@ -40,6 +39,7 @@ MERLON = 5  # how far the battlements rise
 SIEGE = 13  # radius of a siege mark
 STRIP = 11  # width of the strip with the loyalty
 PIN = 6  # radius of the end of a pointer
+RING = 88  # diameter of the ring round a space
 PIP, PIPS = 3.5, 8.8  # radius of a pip of loyalty, from one to the next
 DARK: Colour = (20, 14, 8)
 TURNS = (0.0, *(side * step / 8 for step in range(1, 9) for side in (1, -1)))  # by how much a pointer gives way
@@ -232,16 +232,19 @@ def _siege(level: int, besieger: str, rolled: bool) -> Sprite:
     return pen.done(shadow=0.6)
 
 
-def ring_sprite() -> Sprite:
-    """Round a space where something has just happened."""
-    return SPRITES.get("ring", _ring)
+def ring_sprite(side: int = RING) -> Sprite:
+    """Dashes round a space that a question is about, or where something has just happened."""
 
+    def draw() -> Sprite:
+        pen, middle, dashes = Pen(side, side, 2), side / 2, max(8, side // 6)
+        turn, thick = 360 / dashes, max(2.6, side * 0.042)
+        for colour, wider, longer in ((PAPER, 3.2, 0.08), (INK, 0.0, 0.0)):
+            for dash in range(dashes):
+                start, end = (dash - longer) * turn, (dash + 0.62 + longer) * turn
+                pen.arc(middle, middle, middle - 2 + wider / 2, start, end, colour, thick + wider)
+        return pen.done()
 
-def _ring() -> Sprite:
-    pen = Pen(88, 88, 2)
-    pen.disc(44, 44, 43, None, PAPER, 6)
-    pen.disc(44, 44, 41.4, None, RED, 3)
-    return pen.done()
+    return SPRITES.get(("ring", side), draw)
 
 
 def box_sprite(power: str, name: str, width: int, height: int, reinforcement: int) -> Sprite:

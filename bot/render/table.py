@@ -110,17 +110,24 @@ def _headline(paper: Paper, view: View) -> None:
 
 def _powers(view: View, seat: str) -> tuple[str, ...]:
     """Of a seat, or of a side (2P)."""
+    seats = _seats(view, seat)
+    return tuple(power for each in view.seats if each.seat in seats for power in each.powers)
+
+
+def _seats(view: View, seat: str) -> tuple[str, ...]:
+    """A seat, or those of a side (2P)."""
     sides = {side.id: side.positions for side in view.data.scenarios[view.scenario].sides}
-    return tuple(power for each in view.seats if each.seat in sides.get(seat, (seat,)) for power in each.powers)
+    return sides.get(seat, (seat,))
 
 
 def _row(paper: Paper, view: View, seat: SeatView, y: float, size: tuple[int, int]) -> None:
-    """`size`: of the band that marks the active player's."""
+    """`size`: of the band that marks the active player's, at the end the winners'."""
     left, _top, right, _bottom = paper.box
-    if seat.seat == view.active:
-        paper.middle("marker", "active row", _band_sprite(*size), (left + right) / 2, y)
+    marked = seat.seat in (_seats(view, view.winner) if view.winner else (view.active,))
+    on = f"marked {seat.seat}" if marked else None
+    if on:
+        paper.middle("marker", on, _band_sprite(*size), (left + right) / 2, y)
     ink = FADED if seat.out else INK
-    on = "active row" if seat.seat == view.active else None
     x: float = left + 14
     for power in seat.powers:
         paper.middle("marker", f"seat {power}", tile(power, 26), x + 13, y, on)

@@ -1,20 +1,17 @@
-"""The smaller panels: turns, alliances and markers in force, leaders off the map, plunder and unrest."""
+"""The smaller panels: turns, leaders off the map, plunder and unrest."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import NamedTuple
 
 from bot.i18n import _
 from bot.render.emblems import stamp, tile
 from bot.render.geometry import Item
-from bot.render.paper import Paper, panel_box, shared
+from bot.render.paper import Paper, panel_box
 from bot.render.sprites import SPRITES, Pen, Sprite
 from bot.render.style import FADED, INK, PAPER, RED, ROMAN_SMALL, RULE, SEAL, SMALL, WHITE, Face, colour_of, ink_on, mix
-from bot.render.words import ROMAN_NUMERALS, card_name, leader_name, marker_name, years
+from bot.render.words import ROMAN_NUMERALS, leader_name, years
 from engine.sword.view import View
 
-LINE, AFFAIR = 24, 22
+LINE = 24
 SLOT = 23  # a place on the plunder track
 
 
@@ -49,135 +46,7 @@ def _turn_sprite(width: int) -> Sprite:
     return SPRITES.get(("turn", width), draw)
 
 
-PAIR, ACROSS = 66, 3  # width of a pair of emblems, how many stand in a line
-BREAK = 6  # between what is in force for different times
-MOST_PAIRS = 9
-
-
-class Affair(NamedTuple):
-    """A line under a heading: what, and the emblems of those it is about."""
-
-    text: str
-    powers: tuple[str, ...] = ()
-
-
-def affair_items(view: View) -> list[Item]:
-    """Alliances as pairs of emblems, those that are forbidden, who has acted, and what is in force until when."""
-    listed = _in_force(view)
-    rows = 22 + 28 + _pairs_height(view.alliances) + 8
-    rows += 28 + _pairs_height(view.forbidden) + 8 if view.forbidden else 0
-    rows += 30 if view.acted else 0
-    rows += sum(26 + AFFAIR * len(affairs) for affairs in listed.values()) or 26 + AFFAIR
-    rows += BREAK * max(0, len(listed) - 1)
-    paper = Paper("affairs", rows + 4)
-    left, top, right, bottom = paper.box
-    y = _pairs(paper, top + 22, _("Alliances"), view.alliances, "ally")
-    if view.forbidden:
-        y = _pairs(paper, y, _("No alliance this turn"), view.forbidden, "never")
-    if view.acted:
-        room = right - left - 30 - 27 * len(view.acted)
-        x = left + 20 + paper.write(left + 14, y, _("Have acted"), face="bold", size=20, room=room)
-        for number, power in enumerate(view.acted):
-            sprite = tile(power, 24) if power in view.data.powers else _unrest_sprite()
-            paper.middle("marker", f"acted {power}", sprite, x + 14 + number * 27, y)
-        y += 30
-    if not listed:
-        paper.write(left + 14, y, _("In force"), face="bold", size=20)
-        paper.write(left + 14, y + 26, _("nothing"), face="italic", size=20, fill=FADED)
-    rest = int((bottom - 4 - y) // AFFAIR)
-    for until, affairs in listed.items():
-        if rest < 2:
-            break
-        paper.write(left + 14, y, until, face="bold", size=20, room=right - left - 26)
-        y, rest = y + 26, rest - 1
-        texts = shared([affair.text for affair in affairs], rest, _("and {number} more"))
-        for number, text in enumerate(texts):
-            whole = text == affairs[number].text
-            _affair(paper, y, affairs[number] if whole else Affair(text))
-            y, rest = y + AFFAIR, rest - 1
-        y += BREAK
-        rest = int((bottom - 4 - y) // AFFAIR)
-    return paper.items
-
-
-def _in_force(view: View) -> dict[str, list[Affair]]:
-    """Markers and what cards have changed, by how long it lasts."""
-    headings = {
-        "action": _("In this action"),
-        "cycle": _("Until next active"),
-        "turn": _("In this turn"),
-        "permanent": _("In force"),
-    }
-    lasts = {name: one.until for one in view.lasting if one.what == "marker" for name in one.who}
-    found: dict[str, dict[Affair, None]] = {heading: {} for heading in headings.values()}
-    for marker in view.markers:
-        word, _colon, whom = marker.partition(":")
-        affair = Affair(marker_name(word if whom in view.data.powers else marker, view.data), _shown(view, (whom,)))
-        found[headings[lasts.get(word, "permanent")]].setdefault(affair)
-    for one in view.lasting:
-        if one.what != "marker":
-            affair = Affair(card_name(view.data.cards[one.card]), _shown(view, one.who))
-            found[headings[one.until]].setdefault(affair)
-    return {heading: list(affairs) for heading, affairs in found.items() if affairs}
-
-
-def _shown(view: View, who: Sequence[str]) -> tuple[str, ...]:
-    """As emblems, if they are powers and not everybody."""
-    powers = tuple(one for one in who if one in view.data.powers)
-    return powers if len(powers) <= 3 else ()
-
-
-def _affair(paper: Paper, y: float, affair: Affair) -> None:
-    left, _top, right, _bottom = paper.box
-    x = right - 12 - 22 * len(affair.powers)
-    paper.write(left + 14, y, affair.text, size=19, room=x - left - 18)
-    for number, power in enumerate(affair.powers):
-        paper.middle("marker", f"concerns {power} {y:.0f}", tile(power, 20), x + 11 + 22 * number, y)
-
-
-def _pairs_height(pairs: Sequence[tuple[str, str]]) -> int:
-    return 30 * max(1, -(-len(pairs[:MOST_PAIRS]) // ACROSS))
-
-
-def _pairs(paper: Paper, y: float, heading: str, pairs: Sequence[tuple[str, str]], what: str) -> float:
-    """Pairs of emblems under a heading; returns where the next line may begin."""
-    left, _top, right, _bottom = paper.box
-    paper.write(left + 14, y, heading, face="bold", size=20, room=right - left - 26)
-    if not pairs:
-        paper.write(left + 14, y + 28, _("none"), face="italic", size=20, fill=FADED)
-    tie = _tie_sprite() if what == "ally" else _broken_sprite()
-    for number, (first, second) in enumerate(pairs[:MOST_PAIRS]):
-        x, line = left + 14 + (number % ACROSS) * PAIR, y + 28 + (number // ACROSS) * 30
-        ground = f"{what} {number} pair"
-        paper.middle("marker", ground, _pair_sprite(), x + 28, line)
-        paper.middle("marker", f"{what} {number} {first}", tile(first, 20), x + 13, line, ground)
-        paper.middle("marker", f"{what} {number} tie", tie, x + 28, line, ground)
-        paper.middle("marker", f"{what} {number} {second}", tile(second, 20), x + 43, line, ground)
-    return y + 28 + _pairs_height(pairs) + 8
-
-
-def _pair_sprite() -> Sprite:
-    """What holds the two emblems of a pair together."""
-
-    def draw() -> Sprite:
-        pen = Pen(58, 26)
-        pen.slab(0, 0, 58, 26, PAPER, RULE, 1.2, 8)
-        return pen.done()
-
-    return SPRITES.get("pair", draw)
-
-
-def _broken_sprite() -> Sprite:
-    def draw() -> Sprite:
-        pen = Pen(8, 12)
-        for end in (11, 1):
-            pen.line([(0.6, 12 - end), (7.4, end)], RED, 2.4)
-        return pen.done()
-
-    return SPRITES.get("broken tie", draw)
-
-
-def _unrest_sprite() -> Sprite:
+def unrest_sprite() -> Sprite:
     """§20 The unrest in Carthage, which is used like a power."""
 
     def draw() -> Sprite:
@@ -188,15 +57,6 @@ def _unrest_sprite() -> Sprite:
         return pen.done()
 
     return SPRITES.get("unrest tile", draw)
-
-
-def _tie_sprite() -> Sprite:
-    def draw() -> Sprite:
-        pen = Pen(8, 8)
-        pen.slab(0, 2.6, 8, 5.4, INK)
-        return pen.done()
-
-    return SPRITES.get("tie", draw)
 
 
 def leader_items(view: View) -> list[Item]:
@@ -271,7 +131,7 @@ def unrest_items(view: View) -> list[Item]:
     paper = Paper("unrest")
     left, top, right, bottom = paper.box
     y = (top + bottom) / 2
-    paper.middle("marker", "unrest tile", _unrest_sprite(), left + 24, y)
+    paper.middle("marker", "unrest tile", unrest_sprite(), left + 24, y)
     paper.write(left + 44, y, _("Unrest"), face="bold", size=19)
     paper.write(
         right - 12,

@@ -10,7 +10,7 @@ from bot.render import course, spaces
 from bot.render.geometry import Box, crosses, overlap, shared_area
 from bot.render.sheets import Sheet
 from bot.render.sprites import SPRITES, Pen, Point, Sprite, text_width
-from bot.render.style import INK, PAPER, PORT, SEAL, SIZE, WHITE
+from bot.render.style import CASING, INK, PAPER, PORT, SEAL, SHADE, SIZE, WHITE
 
 SHORT = 125
 """A line on which a label would hide the arrow."""
@@ -58,7 +58,7 @@ def draw_lines(sheet: Sheet, trail: Trail) -> None:
         course.draw(sheet, threat.line, 2.0, ((PAPER, 2.2), (INK, 0.0)), dashed=True)
     for stretch in trail.steps:
         colour = PORT if stretch.by_sea else SEAL
-        course.draw(sheet, stretch.line, 4.4, ((PAPER, 2.2), (colour, 0.0)), dashed=stretch.by_sea)
+        course.draw(sheet, stretch.line, 4.4, ((SHADE, 3.4), (CASING, 2.4), (colour, 0.0)), dashed=stretch.by_sea)
     for space in dict.fromkeys((trail.steps[0].start, trail.steps[-1].end, *trail.fights)):
         sheet.middle(spaces.ring_sprite(), *spaces.centre_of(space))
 

@@ -379,11 +379,15 @@ def end_alliance(game: Sword, power: str, other: str, cause: str) -> None:
 
 
 def set_marker(game: Sword, marker: str, value: str) -> None:
-    """An empty value clears it."""
+    """An empty value clears it; with Insurrection goes the leader of the revolters (16.4)."""
     game.markers.pop(marker, None)
     if value:
         game.markers[marker] = value
     game.tell(events.MarkerSet(marker=marker, value=value))
+    if marker == INSURRECTION and not value:
+        for _, stack in list(game.spaces_with(REVOLTERS)):
+            for leader in (*stack.leaders, *stack.within):
+                displace(game, leader, "16.4")
 
 
 def fall(game: Sword, seat: str) -> None:

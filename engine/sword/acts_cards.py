@@ -43,6 +43,15 @@ def shuffle_deck(game: Sword, seat: str, cause: str) -> None:
     game.tell(events.DeckReshuffled(seat=seat, number=len(game.decks[seat]), cause=cause))
 
 
+def top_up(game: Sword, seat: str, number: int) -> None:
+    """6.4.2 Where so many cards of a deck are wanted and it has fewer, the shuffled discards go under what is left."""
+    left = game.decks[seat]
+    if len(left) < number and game.discards[seat]:
+        game.decks[seat] = []
+        acts.reshuffle(game, seat, "6.4.2")
+        game.decks[seat] = [*left, *game.decks[seat]]
+
+
 def search_deck(game: Sword, seat: str, taken: tuple[str, ...], number: int) -> None:
     """Of so many cards on top of the deck those `taken` go to the hand, the others under the deck."""
     top = game.decks[seat][:number]

@@ -138,7 +138,7 @@ def havens(game: Sword, stack: Stack, space: str, origin: str, lent: int | None 
     for to in naval.harbours(game):
         if haven_barred(game, stack, space, origin, to):
             continue
-        if borrows or fleets.could_sail(game, seat, power, to, lent or 0):
+        if borrows or fleets.could_sail(game, seat, power, space, to, lent or 0):
             yield to
 
 
@@ -210,7 +210,7 @@ def _ships(game: Sword, seat: str, stack: Stack, entry: Entry, lent: int) -> dic
     for to in naval.harbours(game):
         if to != entry.space:
             barred = haven_barred(game, stack, entry.space, entry.origin, to)
-            rooms = fleets.carriages(game, seat, stack.power, to, stack.cu, lent)
+            rooms = fleets.carriages(game, seat, stack.power, entry.space, to, stack.cu, lent)
             found[to] = barred or rooms or _no_ships(stack.power)
     return found
 

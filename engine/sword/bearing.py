@@ -60,15 +60,20 @@ class Bearing(Marching):
 
     def _arrive(self, game: Sword, to: str, led: str | None) -> Frame | None:
         """8.2.1 `led` is who commanded in the space he leaves."""
-        origin = self.space
+        commander = self._lead_the_rest(game, led)
         self.path.append(to)
         self.avoided = self.pursuing = self.sortie = self.plundered = False
         self.modifiers = {}
-        left = game.force(origin, self.power).leaders
-        dropped = tuple(leader for leader in left if leader in self.exchanged)
         self.exchanged = self.met = ()
+        return commander
+
+    def _lead_the_rest(self, game: Sword, led: str | None) -> Frame | None:
+        """8.2.1 Those who stay in the space he has left: `led` commanded there, or some have just been dropped."""
+        left = game.force(self.space, self.power).leaders
+        dropped = tuple(leader for leader in left if leader in self.exchanged)
         if len(left) > 1 and (dropped or led not in left):
-            return leaders.Commander(power=self.power, space=origin, came=dropped)
+            came = dropped if led in left else ()
+            return leaders.Commander(power=self.power, space=self.space, came=came)
         return None
 
     def entry(self) -> Entry:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from engine.core.choice import Choice, Option
 from engine.sword import acts, acts_powers, movement
 from engine.sword.abilities import MINES_DEPLETED
+from engine.sword.cards.selectors import armies
 from engine.sword.game import Decision, Sword
 from engine.sword.movement import Mover
 
@@ -61,12 +62,18 @@ def may_bribe(game: Sword) -> bool:
 
 
 def use_of(game: Sword, mover: Mover, path: Sequence[str]) -> str:
-    """7.2.2 What a bribe would do where a mover has come by `path`: `back`, `pass`, or nothing."""
-    foes = movement.attacked(game, mover.power, mover.space) if mover.cu else []
+    """7.2.2 What a bribe would do where a mover has come by `path`: `back`, `pass`, or nothing.
+
+    (a) asks for an Etruscan army in the space: one inside its city (9.3.1, 13.4.1) is an army there too, as for the
+    cards that say the same. (b) asks for CU that are in the way, which those inside are not.
+    """
+    if not mover.cu:
+        return ""
     if mover.power == ETRUSCANS:
-        passes = bool(foes) and movement.way_to_end(game, mover) is not None
+        passes = movement.attacked(game, ETRUSCANS, mover.space) and movement.way_to_end(game, mover) is not None
         return PASS if passes else ""
-    if not any(stack.power == ETRUSCANS and stack.leaders for stack in foes):
+    there = any(armies(game.force(mover.space, ETRUSCANS)))
+    if not there or movement.at_peace(game, mover.power, ETRUSCANS, mover.space):
         return ""
     return BACK if movement.way_back(game, mover.power, mover.cu, path) else ""
 

@@ -8,8 +8,8 @@ from engine.core.frames import step
 from engine.sword import acts_powers, colony, relief, siege, stamina
 from engine.sword.activation import Activation
 from engine.sword.cards.targets import FightTarget
-from engine.sword.flank import Coordination, Resumption, ambushed
-from engine.sword.flankers import NOBODY, Coordinator, flanker_barred
+from engine.sword.flank import Coordination, resumption
+from engine.sword.flankers import NOBODY, Coordinator
 from engine.sword.game import Decision, Frame, Sword
 from engine.sword.leave import AllyLeave, answered, leave_of
 from engine.sword.march import March
@@ -105,7 +105,7 @@ class Campaign(Coordinator):
     def go_on(self, game: Sword) -> Frame | None:
         """9.5.7 After the primary force the flanking one may go on."""
         wing, self.wing = self.wing, None
-        return Resumption(leader=wing.leader, seat=self.seat, wing=wing) if wing and wing.free else None
+        return resumption(self, wing) if wing and wing.free else None
 
     @step
     def end_action(self, game: Sword) -> None:
@@ -119,14 +119,12 @@ class Campaign(Coordinator):
 
     def flanking(self, game: Sword, fight: FightTarget) -> Frame | None:
         """9.5.6 The battle of the first leader may have a flanking force, as long as nobody else has been activated, or
-        the same again after an automatic victory (9.5.7).
+        the same again after an automatic victory (9.5.7): what cards have done for its army holds for that too.
         """
         march = game.inside(March)
         if march is None or march.leader != self.leaders[0] or march.power != fight.attacker:
             return None
-        if all(flanker_barred(game, self, fight, leader) for leader in self.candidates(game)):
-            return None
-        return Coordination(seat=self.seat, leader="")
+        return Coordination(seat=self.seat, leader=self.wing.leader if self.wing else "")
 
     def fought(self, game: Sword, fight: FightTarget) -> Frame | None:
         """9.5.7 After a coordinated automatic victory both may go on; 9.5.9 now comes an interception on the way."""
@@ -135,10 +133,10 @@ class Campaign(Coordinator):
             return None
         if wing.foe:
             self.wing = None
-            return ambushed(self, wing)
+            return resumption(self, wing)
         if fight.flank.power:
             self.halt(wing.leader)
-            swept = fight.overrun and fight.winner == fight.attacker
+            swept = fight.passed and fight.winner == fight.attacker
             self.wing = wing._replace(free=True) if swept else None
         return None
 

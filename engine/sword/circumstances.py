@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from engine.sword.cards import standing
+from engine.sword.cards.targets import FightTarget
 from engine.sword.events import Modifier
 from engine.sword.game import Sword
 
@@ -39,3 +40,16 @@ def circumstances(
         yield attacker, Modifier(-2, crossed, "12.2.3")
     led = {power: game.force(space, power).commander or "" for power in (attacker, defender)}
     yield from standing.modifiers(game, attacker, defender, {**led, attacker: leader or led[attacker]}, flanker)
+
+
+def on_the_board(game: Sword, fight: FightTarget, sizes: Mapping[str, int]) -> dict[str, list[Modifier]]:
+    """12.2.1-12.2.3 What the board gives each side of a battle, before what cards have brought to it."""
+    sides = (fight.attacker, fight.defender)
+    ratio = force_ratio(game, sizes, *sides) or {}
+    found = {power: [Modifier(n, "force_ratio", "12.2.1")] for power, n in ratio.items() if n}
+    leaders = {power: fight.commander(game, power) for power in sides}
+    tactics = {power: game.tactics(leader) for power, leader in leaders.items()}
+    led = leaders[fight.attacker]
+    for power, modifier in circumstances(game, fight.space, *sides, fight.crossed, tactics, led, fight.flanker):
+        found.setdefault(power, []).append(modifier)
+    return found

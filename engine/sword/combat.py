@@ -8,9 +8,10 @@ from engine.sword import africa, nonplayer, siege, support
 from engine.sword.battle_support import BattleSupport
 from engine.sword.cards import standing
 from engine.sword.cards.carrying import pending_step
+from engine.sword.cards.effects import RULE
 from engine.sword.cards.targets import FightTarget
 from engine.sword.cards.window import Responses
-from engine.sword.circumstances import circumstances, force_ratio
+from engine.sword.circumstances import force_ratio, on_the_board
 from engine.sword.events import (
     BattleBegan,
     BattleEnded,
@@ -115,7 +116,7 @@ class Battle(FightTarget):
             self.goto(Battle.automatic_victory)
             return None
         self.winner, self.loser, self.overrun = self._foe(power), power, True
-        game.tell(Withdrew(power=power, space=self.space, card=self.played[-1] if self.played else ""))
+        game.tell(Withdrew(power=power, space=self.space, card=self.withdrawn_by))
         return self._retreat(power)
 
     @step
@@ -131,15 +132,15 @@ class Battle(FightTarget):
 
     @step
     def flanking_force(self, game: Sword) -> Frame | None:
-        """12.1 E, 9.5.6"""
-        campaign = game.inside(Stamina)
+        """12.1 E, 9.5.6; 21 none that was not there before comes to a battle fought again, by the same sides."""
+        campaign = None if self.again else game.inside(Stamina)
         return campaign.flanking(game, self) if campaign else None
 
     @step
     def coordinated_victory(self, game: Sword) -> None:
         """12.1 E, 9.5.7 Then D again."""
-        if self.flank.power:
-            self.lost.setdefault(self.flank.power, 0)
+        if self.flanker:
+            self.lost.setdefault(self.flanker, 0)
             self.modifiers.setdefault(self.attacker, []).append(Modifier(1, "flanking_force", "12.2.3"))
             self._compare(game)
 
@@ -245,12 +246,13 @@ class Battle(FightTarget):
 
     @step
     def fight_again(self, game: Sword) -> Frame | None:
-        """7.1 The same sides without the cards of the first battle, before any retreat; not if one of them has died."""
+        """7.1, 21 The same sides without the cards of the first battle and of the way there, before any retreat."""
         if not self.refight or not (self._cu(game, self.attacker) and self._cu(game, self.defender)):
             return None
         game.tell(FoughtAgain(space=self.space, card=self.refight))
         self.refight = self.no_losses = self.winner = self.loser = ""
-        self.modifiers = {power: list(modifiers) for power, modifiers in self.brought.items()}
+        self.modifiers = {power: [one for one in found if one.rule != RULE] for power, found in self.brought.items()}
+        self.again, self.fallen = True, bool(self.flank.power) and not self.flank.units.total
         self.extra_losses, self.extra_support, self.number_of_dice, self.dice, self.counted = {}, [], {}, {}, {}
         self.played = []
         for power in (self.attacker, self.defender):
@@ -261,9 +263,7 @@ class Battle(FightTarget):
     @step
     def retreat(self, game: Sword) -> Frame | None:
         """12.1 G, 12.4 Even if the winner died; who came out of the city goes back (13.4)."""
-        if not self.won and go_back_inside(game, self):
-            return None
-        if not self._cu(game, self.loser):
+        if (not self.won and go_back_inside(game, self)) or not self._cu(game, self.loser):
             return None
         return self._retreat(self.loser)
 
@@ -275,6 +275,7 @@ class Battle(FightTarget):
             attacked=power == self.attacker,
             ships=self.ships,
             owner=self.owners.get(power, ""),
+            led=self.commanders.get(power, ""),
         )
 
     @step
@@ -291,8 +292,8 @@ class Battle(FightTarget):
 
     @step
     def summon(self, game: Sword) -> Frame | None:
-        """17"""
-        return africa.summons(game, self.space, self.loser)
+        """17; 12.2.4 first whom a card has displaced since the rolls."""
+        return self._new_commander(game, Battle.summon) or africa.summons(game, self.space, self.loser)
 
     @step
     def count_support(self, game: Sword) -> Frame | None:
@@ -328,8 +329,7 @@ class Battle(FightTarget):
     @step
     def conclude(self, game: Sword) -> None:
         """12.1"""
-        powers = dict.fromkeys((self.winner, self.loser, *self.lost))
-        lost = tuple((power, self.lost[power]) for power in powers)
+        lost = tuple((power, self.lost[power]) for power in dict.fromkeys((self.winner, self.loser, *self.lost)))
         game.tell(BattleEnded(space=self.space, winner=self.winner, loser=self.loser, lost=lost))
 
     # what the steps share
@@ -364,22 +364,16 @@ class Battle(FightTarget):
     def _new_commander(self, game: Sword, again: Step["Battle", Sword]) -> Frame | None:
         """12.2.4 A displaced commander is replaced by a subordinate, by the owner's choice if there are several."""
         for power, commander in self.commanders.items():
-            if commander and commander not in game.force(self.space, power).leaders:
-                self.commanders[power] = ""
+            stack = game.force(self.space, power)
+            self.commanders[power] = stack.commander or ""
+            if commander and commander not in stack.leaders:
                 self.goto(again)
                 return Commander(power=power, space=self.space)
         return None
 
     def _add_modifiers(self, game: Sword) -> None:
         """12.2.1-12.2.4 What the board gives each side comes before what cards have added."""
-        ratio = force_ratio(game, self.sizes, self.attacker, self.defender)
-        assert ratio is not None
-        found = {power: [Modifier(n, "force_ratio", "12.2.1")] for power, n in ratio.items() if n}
-        tactics = {power: game.tactics(game.force(self.space, power).commander) for power in self.sizes}
-        sides, flanker = (self.attacker, self.defender), self.flank.power
-        for power, modifier in circumstances(game, self.space, *sides, self.crossed, tactics, flanker=flanker):
-            found.setdefault(power, []).append(modifier)
-        for power, modifiers in found.items():
+        for power, modifiers in on_the_board(game, self, self.sizes).items():
             self.modifiers[power] = [*modifiers, *self.modifiers.get(power, ())]
 
     def _side(self, game: Sword, power: str) -> Side:

@@ -123,7 +123,7 @@ class EffectReader:
             self._fail(at, "say which effect it is: op")
         name = self._one_of(said["op"], words.OPS, f"{at}.op")
         op = words.OPS[name]
-        shapes = {**op.must, **op.may, **words.COMMON}
+        shapes = {**words.COMMON, **op.must, **op.may}
         self._keys(said, {"op", *op.must, *({"for"} if op.lasts else ())}, set(shapes), at)
         if op.one_of and len(said.keys() & set(op.one_of)) != 1:
             self._fail(at, f"{name} takes exactly one of {_listed(op.one_of)}")

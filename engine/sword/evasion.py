@@ -57,7 +57,8 @@ class AvoidTo(Decision):
     def ports(self, game: Sword) -> list[str]:
         """11.1.1 The ports to which a card has given this army ships for all its CU."""
         stack, ends = game.force(self.space, self.power), destinations(game, self.power, self.space, self.origin)
-        if not 0 < self.cu <= fleets.granted(game, self.power) or naval.port_barred(game, self.power, self.space):
+        room = fleets.granted(game, self.power, self.space)
+        if not 0 < self.cu <= room or naval.port_barred(game, self.power, self.space):
             return []
         return [
             to

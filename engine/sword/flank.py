@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
-from engine.sword import movement, naval, stamina, support
+from engine.sword import fleets, movement, naval, stamina, support
 from engine.sword.activation import take_command
 from engine.sword.cards.targets import ActivationTarget, FightTarget, Flankers
 from engine.sword.cards.window import Responses
@@ -145,12 +145,12 @@ class Ambushed(March):
         """9.5.1 It goes on when the first leader has finished."""
         campaign = game.inside(Coordinator)
         assert campaign is not None
-        campaign.wing = wing_of(self)._replace(free=True)
+        campaign.wing = wing_of(self, fleets.lent(game, self.power))._replace(free=True)
         campaign.halt(self.leader)
         return True
 
 
-def wing_of(march: March) -> Wing:
+def wing_of(march: March, lent: int = 0) -> Wing:
     return Wing(
         leader=march.leader,
         power=march.power,
@@ -163,6 +163,7 @@ def wing_of(march: March) -> Wing:
         crossed=march.crossed,
         ships=march.ships,
         tried=tuple(march.tried),
+        lent=lent,
     )
 
 
@@ -198,9 +199,20 @@ def resumed(game: Sword, campaign: Coordinator, wing: Wing, kind: type[March]) -
     return march
 
 
+def ambushed(campaign: Coordinator, wing: Wing) -> Ambushed:
+    """9.5.9"""
+    march = _march(Ambushed, campaign, wing)
+    march.goto(Ambushed.face)
+    march.foe, march.foe_owner = wing.foe, wing.owner
+    march.modifiers = {wing.foe: list(wing.modifiers)}
+    return march
+
+
 @dataclass(kw_only=True)
 class Resumption(ActivationTarget):
-    """9.5.7 What is left of the activation of a flanking force after the primary one has finished."""
+    """9.5.7, 9.5.9 What is left of the activation of a flanking force: after the primary one has finished, or the
+    interception on its way once the primary battle is over. What cards have done for its army holds in it (7.1).
+    """
 
     wing: Wing
 
@@ -209,19 +221,16 @@ class Resumption(ActivationTarget):
 
     @step
     def go_on(self, game: Sword) -> Frame | None:
-        """9.5.7"""
+        """9.5.7, 9.5.9"""
         campaign = game.inside(Coordinator)
         assert campaign is not None
-        return resumed(game, campaign, self.wing, March)
+        return ambushed(campaign, self.wing) if self.wing.foe else resumed(game, campaign, self.wing, March)
 
 
-def ambushed(campaign: Coordinator, wing: Wing) -> Ambushed:
-    """9.5.9"""
-    march = _march(Ambushed, campaign, wing)
-    march.goto(Ambushed.face)
-    march.foe, march.foe_owner = wing.foe, wing.owner
-    march.modifiers = {wing.foe: list(wing.modifiers)}
-    return march
+def resumption(campaign: Coordinator, wing: Wing) -> Resumption:
+    """9.5.7, 9.5.9"""
+    ships = {wing.power: wing.lent} if wing.lent else {}
+    return Resumption(leader=wing.leader, seat=campaign.seat, ships=ships, wing=wing)
 
 
 # the activation
@@ -314,7 +323,7 @@ class Coordination(ActivationTarget):
     def arrive(self, game: Sword) -> None:
         """9.5.6, 9.5.9"""
         march, campaign, fight = game.result(Flank), self._campaign(game), self._fight(game)
-        wing = wing_of(march)
+        wing = wing_of(march, fleets.lent(game, march.power))
         campaign.wing = None
         if march.foe:
             modifiers = tuple(march.modifiers.get(march.foe, ()))
@@ -324,7 +333,9 @@ class Coordination(ActivationTarget):
             campaign.wing = wing
             port = march.path[-2] if march.ships else ""
             held = support.held_by(game, march.power)
-            fight.flank = Flankers(march.power, march.space, march.units, march.leaders, march.ships, port, held)
+            fight.flank = Flankers(
+                march.power, march.space, march.units, march.leaders, march.ships, port, held, wing.lent
+            )
             game.tell(
                 FlankJoined(
                     power=march.power,

@@ -22,7 +22,7 @@ NOBODY = "nobody"
 
 
 class Wing(NamedTuple):
-    """A flanking force where its move was broken off; fields as in `marching.Marching`.
+    """A flanking force where its move was broken off; fields as in `marching.Marching`, `lent` as in `Flankers`.
 
     `free`: it may go on (9.5.7). `foe` has intercepted it, and `owner` decides for him (9.5.9).
     """
@@ -42,6 +42,7 @@ class Wing(NamedTuple):
     foe: str = ""
     owner: str = ""
     modifiers: tuple[Modifier, ...] = ()
+    lent: int = 0
 
     @property
     def space(self) -> str:
@@ -89,8 +90,8 @@ class Coordinator(Stamina):
 
 
 def flank_barred(game: Sword, mover: Mover, fight: FightTarget, *, moved: bool) -> Barred | None:
-    """9.5.6 Why a force may not flank from where it is: it must be able to enter the battle by another connection, and
-    to stop where it is (15.3, 16.3). Who came by sea has used none.
+    """9.5.6 Why a force may not flank from where it is: it must be able to enter the battle by another connection (7.1,
+    16.3 where it may enter at all), and to stop where it is (15.3, 16.3). Who came by sea has used none.
     """
     space, battle = mover.space, fight.space
     if space == battle or movement.connection(game, mover.power, space, battle) is None:
@@ -102,7 +103,9 @@ def flank_barred(game: Sword, mover: Mover, fight: FightTarget, *, moved: bool) 
     price = movement.cost(game, mover, battle)
     if price > mover.mp:
         return Barred("9.5.6", "no_mp_to_flank", {"space": battle, "cost": price, "mp": mover.mp})
-    barred = movement.stop_barred(game, mover.power, mover.cu, space) if moved else None
+    barred = movement.shut_out(game, mover._replace(space=battle))
+    if moved and not barred:
+        barred = movement.stop_barred(game, mover.power, mover.cu, space)
     return barred or (None if mover.raided else nonplayer.confined(game, mover.power, space))
 
 
@@ -166,6 +169,8 @@ def flanker_barred(game: Sword, campaign: Coordinator, fight: FightTarget, leade
         return barred
     if game.friendly(power, fight.defender):
         return Barred("15.2", "friend_of_enemy", {"leader": leader, "power": power})
+    if not game.friendly(power, fight.attacker):
+        return Barred("9.5.8", "no_ally_of_attacker", {"power": power, "other": fight.attacker})
     mp, moved = campaign.most(game, power), False
     if again and wing is not None:
         mp, moved = wing.mp, True

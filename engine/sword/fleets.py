@@ -68,19 +68,24 @@ def _fleets(game: Sword, power: str, *ports: str) -> Iterator[Fleet]:
             yield fleet
 
 
-def granted(game: Sword, power: str) -> int:
-    """9.6.3 The CU that armies of `power` may take to sea in this action, whatever the card."""
+def lent(game: Sword, power: str) -> int:
+    """9.6.3 (5P) The CU that Carthage lets armies of `power` take to sea in this activation."""
     activation = game.inside(ActivationTarget)
-    lent = activation.ships.get(power, 0) if activation else 0
-    return max([lent, *(one.n for one in lasting.in_force(game, "ships", power))])
+    return activation.ships.get(power, 0) if activation else 0
+
+
+def granted(game: Sword, power: str, origin: str) -> int:
+    """9.6.3 The CU that an army of `power` may take to sea from there in this action, whatever the card."""
+    ships = [one.n for one in lasting.in_force(game, "ships", power) if one.space in (ANYWHERE, origin)]
+    return max([lent(game, power), *ships])
 
 
 def capacity(game: Sword, power: str, origin: str, to: str, value: int) -> int:
     """9.6.3 The CU that an army whose leader was activated as with a card of `value` may take by sea; 0: it has no
     ships.
     """
-    fleets = _fleets(game, power, origin, to)
-    return max([granted(game, power), *(fleet.cu for fleet in fleets if fleet.value <= value and not fleet.played)])
+    fleets = (fleet for fleet in _fleets(game, power, origin, to) if fleet.value <= value and not fleet.played)
+    return max([granted(game, power, origin), *(fleet.cu for fleet in fleets)])
 
 
 def has_ships(game: Sword, power: str, value: int) -> bool:
@@ -98,9 +103,9 @@ def is_safe(game: Sword, power: str) -> bool:
 # 11.1.1, 12.4.3 avoidance and retreat
 
 
-def free(game: Sword, power: str, to: str) -> int:
+def free(game: Sword, power: str, origin: str, to: str) -> int:
     """11.1.1, 12.4.3 The CU that an army which avoids or retreats may take to a port without a card."""
-    return max([granted(game, power), *(fleet.cu for fleet in _fleets(game, power, to) if not fleet.value)])
+    return max([granted(game, power, origin), *(fleet.cu for fleet in _fleets(game, power, to) if not fleet.value)])
 
 
 def carried(game: Sword, power: str, to: str, card: str) -> int:
@@ -111,13 +116,13 @@ def carried(game: Sword, power: str, to: str, card: str) -> int:
     return max((fleet.cu for fleet in _fleets(game, power, to) if 0 < fleet.value <= facts.value), default=0)
 
 
-def carriages(game: Sword, seat: str, power: str, to: str, cu: int, ships: int = 0) -> list[Carriage]:
+def carriages(game: Sword, seat: str, power: str, origin: str, to: str, cu: int, ships: int = 0) -> list[Carriage]:
     """11.1.1, 12.4.3 How an army of `cu` CU may go by sea to a port, `seat` deciding for it: first without a card, then
     with each card of its player that takes more of it. `ships`: CU for which it has ships already (§R 28).
 
     It depends on hidden cards; see `could_sail`.
     """
-    without = max(ships, free(game, power, to))
+    without = max(ships, free(game, power, origin, to))
     found = [Carriage("", without)] if without else []
     if seat == game.seat_of(power) and (not without or without < cu):
         for card in spendable(game, seat):
@@ -127,11 +132,11 @@ def carriages(game: Sword, seat: str, power: str, to: str, cu: int, ships: int =
     return found
 
 
-def could_sail(game: Sword, seat: str, power: str, to: str, ships: int = 0) -> bool:
+def could_sail(game: Sword, seat: str, power: str, origin: str, to: str, ships: int = 0) -> bool:
     """11.1.1, 12.4.3 Whether by public knowledge an army may go by sea to a port, `seat` deciding for it: discards,
     removed cards and Desperate Times (7.4.6) lie open, hands do not.
     """
-    if ships or free(game, power, to):
+    if ships or free(game, power, origin, to):
         return True
     if seat != game.seat_of(power):
         return False

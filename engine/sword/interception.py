@@ -45,13 +45,14 @@ def intercept_barred(game: Sword, entry: Entry, power: str, origin: str) -> Barr
         return Barred("9.5.9", "army_in_battle", {"space": origin, "power": power})
     if movement.connection(game, power, origin, space) != "clear":
         return Barred("10.2", "intercepts_on_clear_ground", {"space": origin})
-    return lasting.intercept_barred(game, power, entry.power, space) or ground_barred(
-        game, power, entry.power, entry.cu, space
-    )
+    barred = lasting.intercept_barred(game, power, entry.power)
+    return barred or ground_barred(game, power, entry.power, entry.cu, space)
 
 
 def ground_barred(game: Sword, power: str, foe: str, cu: int, space: str) -> Barred | None:
-    """10.2 Why an army of `power` may not go where `cu` CU of `foe` are on the move, whatever way it comes."""
+    """10.2, 7.1 Why an army of `power` may not go where `cu` CU of `foe` are on the move, whatever way it comes."""
+    if barred := lasting.enter_barred(game, power, space):
+        return barred
     for stack in game.stacks.get(space, ()):
         inside = 0 if space in game.sieges else stack.inside.total
         moving = cu if stack.power == foe else 0

@@ -68,12 +68,14 @@ def _space(space: SpaceView) -> Iterator[str]:
 
 
 def _stack(stack: StackView) -> str:
-    parts = [f"{stack.cu} CU{_led(stack.leaders)}"] if stack.cu or stack.leaders else []
+    parts = [_part(stack.cu, stack.mercenaries, stack.leaders)] if stack.cu or stack.leaders else []
     if stack.inside_cu or stack.inside_leaders:
-        parts.append(f"inside {stack.inside_cu} CU{_led(stack.inside_leaders)}")
-    if stack.mercenaries:
-        parts.append(f"{stack.mercenaries} of them mercenaries")
+        parts.append(f"inside {_part(stack.inside_cu, stack.inside_mercenaries, stack.inside_leaders)}")
     return ", ".join(parts)
+
+
+def _part(cu: int, hired: int, leaders: Sequence[str]) -> str:
+    return f"{cu} CU{f' ({hired} of them mercenaries)' if hired else ''}{_led(leaders)}"
 
 
 def _led(leaders: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from engine.core.choice import Choice, Option
 from engine.core.frames import step
 from engine.sword import acts, nonplayer
-from engine.sword.cards.targets import FightTarget
+from engine.sword.cards.targets import FightTarget, MoveTarget
 from engine.sword.game import NONE, Decision, Frame, Procedure, Sword, Units
 from engine.sword.stamina import Stamina
 from engine.sword.tables import Tables
@@ -103,8 +103,8 @@ class Losses(Procedure):
     """12.3, 5.5, 13.2, 14.2 A power loses so many of its CU outside in a space, as far as it has them.
 
     `seat` decides for it, found by §16.1 if empty. In a battle they count for 12.5, and leaders whose last CU are lost
-    are displaced (8.4). `apart`, `why` and `spared`: see `LossesChoice`. Results: `taken` in CU, `of_apart` and
-    `of_rest` of those that counted apart and of the others.
+    are displaced (8.4). `apart`, `why` and `spared`: see `LossesChoice`; `moving`: only those of the move in progress
+    are taken. Results: `taken` in CU, `of_apart` and `of_rest` of those that counted apart and of the others.
     """
 
     seat: str = ""
@@ -116,6 +116,7 @@ class Losses(Procedure):
     apart: Units = NONE
     why: Apart = ""
     spared: Units = NONE
+    moving: bool = False
     taken: int = 0
     of_apart: Units = NONE
     of_rest: Units = NONE
@@ -126,6 +127,9 @@ class Losses(Procedure):
     @step
     def find_owner(self, game: Sword) -> Frame | None:
         """16.1"""
+        move = game.inside(MoveTarget) if self.moving else None
+        if move:
+            self.spared = game.force(self.space, self.power).outside.minus(move.units)
         units = game.force(self.space, self.power).outside.minus(self.spared)
         self.number = min(self.number, units.total)
         fight = game.inside(FightTarget) if self.in_battle else None
@@ -170,6 +174,9 @@ class Losses(Procedure):
             take_in_battle(game, self.power, self.space, units, self.cause, of_apart)
         else:
             acts.lose_cu(game, self.power, self.space, units, self.cause)
+        move = game.inside(MoveTarget) if self.moving else None
+        if move:
+            move.units = move.units.minus(units)
 
 
 class Part(NamedTuple):

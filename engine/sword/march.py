@@ -142,9 +142,9 @@ class March(Bearing):
         self.ships = 0
         if passage.leaders:
             self.goto(March.ask)
-        else:
-            self.end()
-        return None
+            return None
+        self.end()
+        return self._lead_the_rest(game, self.led)
 
     @step
     def enter(self, game: Sword) -> Frame | None:
@@ -229,7 +229,10 @@ class March(Bearing):
 
     @step
     def join(self, game: Sword) -> Frame | None:
-        """8.2.1, 12.1 Who comes to the help of his own fights under one commander with them."""
+        """8.2.1, 12.1 Who comes to the help of his own fights under one commander with them.
+
+        7.1 Whom a card has stopped where he is moves no more in this action, a Campaign's other leader or not.
+        """
         led = self._still_there(game)
         if self.turned_back:
             self._go_back(game, "back")
@@ -238,6 +241,8 @@ class March(Bearing):
             if not led:
                 self.end()
             return None
+        if self.stopped:
+            self._tire(game)
         return self._commander(game) if movement.attacked(game, self.power, self.space) else None
 
     @step
@@ -270,7 +275,7 @@ class March(Bearing):
         self.goto(March.battle)
         if not battle.won:
             self.end()
-        elif not (battle.overrun or self.stopped):
+        elif not (battle.passed or self.stopped):
             self._stop(game, "9.4")
         campaign = game.inside(Stamina)
         return campaign.fought(game, battle) if campaign else None

@@ -59,10 +59,14 @@ def powers_of_card(game: Sword, seat: str, card: str) -> tuple[str, ...]:
     """
     facts = game.data.cards[card]
     found = _named(game, facts)
-    allied = PUNIC_ALLIANCE in game.markers and "romans" in game.powers_of(seat)
-    if allied and facts.value >= VALUE and "carthage" not in found:
+    if _leads_carthage(game, seat) and facts.value >= VALUE and "carthage" not in found:
         found = (*found, "carthage")
     return found
+
+
+def _leads_carthage(game: Sword, seat: str) -> bool:
+    """18"""
+    return PUNIC_ALLIANCE in game.markers and "romans" in game.powers_of(seat)
 
 
 def of_five(game: Sword, seat: str, of: tuple[str, ...]) -> tuple[str, ...]:
@@ -93,14 +97,21 @@ def card_barred(game: Sword, seat: str, card: str) -> Barred | None:
     return None if None in reasons else reasons[0]
 
 
+def _cards(game: Sword, seat: str) -> Iterator[str]:
+    """7.1.2 The cards of the hand; 18, 7.4.6 for the ally of Carthage a Desperate Times is a 3-value card too."""
+    yield from game.hands[seat]
+    if _leads_carthage(game, seat):
+        yield from game.desperate[seat]
+
+
 def words(game: Sword, seat: str, said: Choice) -> Iterator[Option]:
     """7.1.2 `neutral` card power, several of them in one turn; what they do is asked then."""
     if not said:
-        reasons = [card_barred(game, seat, card) for card in game.hands[seat] if powers_of_card(game, seat, card)]
+        reasons = [card_barred(game, seat, card) for card in _cards(game, seat) if powers_of_card(game, seat, card)]
         barred = None if None in reasons else reasons[0] if reasons else NO_NEUTRAL_CARD
         yield Option(NEUTRAL, "verb", barred=barred)
     elif len(said) == 1:
-        for card in game.hands[seat]:
+        for card in _cards(game, seat):
             yield Option(card, "card", barred=card_barred(game, seat, card))
     elif len(said) == 2:
         yield from named_words(game, seat, powers_of_card(game, seat, said[1]))
@@ -117,9 +128,12 @@ def named_in(game: Sword, said: Choice) -> Choice:
 
 
 def play_card(game: Sword, seat: str, said: Choice) -> Frame:
-    """18 A Roman 3-card as if it were Neutral Power Activates."""
+    """18, 7.4.6 A Roman 3-card, a Desperate Times among them, as if it were Neutral Power Activates."""
     _, card, power = said
-    acts.play_card(game, seat, card, NEUTRAL)
+    if card in game.desperate[seat]:
+        acts.play_desperate(game, seat, card, NEUTRAL)
+    else:
+        acts.play_card(game, seat, card, NEUTRAL)
     return NeutralAction(seat=seat, power=power, card=card)
 
 

@@ -93,6 +93,14 @@ class Musters(Procedure):
         self.pools = [self.powers] if pooled else [(power,) for power in self.powers]
 
     @step
+    def lead_at_once(self, game: Sword) -> Frame | None:
+        """8.2.1 Where the commander has gone and named leaders are left one of these commands, whoever comes."""
+        stacks = {space: game.force(space, "romans").leaders for space in self.left}
+        led = [space for space, there in stacks.items() if any(game.leader(leader).named for leader in there)]
+        self.left = [space for space in self.left if space not in led]
+        return leaders.Commanders(power="romans", spaces=led) if led else None
+
+    @step
     def dismiss(self, game: Sword) -> Frame | None:
         """5.10.1 (5P)"""
         return mercenaries.Dismissal(seat=self.seat) if CARTHAGE in self.powers and self.seat else None

@@ -7,7 +7,7 @@ from engine.core.choice import Barred, Choice, Option
 from engine.core.frames import step
 from engine.sword import acts, fleets, naval, nonplayer
 from engine.sword.cards import lasting
-from engine.sword.cards.targets import FightTarget
+from engine.sword.cards.targets import ActivationTarget, FightTarget, Flankers
 from engine.sword.events import FlankStayed, RetreatPaid
 from engine.sword.flight import Flight, Way, closest_ways, end_barred, penalty, step_barred, without_alike
 from engine.sword.game import NONE, Decision, Frame, Procedure, Sword, Units
@@ -79,8 +79,8 @@ class Retreat(Procedure):
     `origin` is where the attacker came from; `attacked`: the attacker it is that retreats; `fought`: the space of the
     battle where he has flanked (9.5.6). `ships`: CU for which the attacker has them who came by sea (§R 28), else 0;
     `lent` those of Carthage (5P), once `asked`. `port` is the one it sails for, `staying` those who do not (§R 27).
-    `fled` are its leaders and those of CU swept along; `joined`: they come together with others on the way or at its
-    end.
+    `led` is who commanded it in the battle, `fled` are its leaders and those of CU swept along; `joined`: they come
+    together with others on the way or at its end.
     """
 
     power: str
@@ -94,11 +94,18 @@ class Retreat(Procedure):
     asked: bool = False
     port: str = ""
     staying: Units = NONE
+    led: str = ""
     fled: tuple[str, ...] = ()
     joined: bool = False
 
     def about(self) -> Mapping[str, str | int]:
         return {"power": self.power, "space": self.space}
+
+    @step
+    def lead(self, game: Sword) -> Frame | None:
+        """8.2.1 Where he has gone back into the city without them (13.4.2), or a card has displaced him."""
+        gone = self.led and self.led not in game.force(self.space, self.power).leaders
+        return Commander(power=self.power, space=self.space) if gone else None
 
     @step
     def name_owner(self, game: Sword) -> Frame | None:
@@ -293,6 +300,31 @@ class Retreat(Procedure):
         return Commander(power=self.power, space=self.space, came=came) if came and self.joined else None
 
 
+@dataclass(kw_only=True)
+class FlankRetreat(ActivationTarget):
+    """9.5.6 A flanking force beaten in `fought` retreats, with what cards have done for its army (7.1)."""
+
+    flank: Flankers
+    fought: str
+
+    def about(self) -> Mapping[str, str | int]:
+        return {"leader": self.leader}
+
+    @step
+    def retreat(self, game: Sword) -> Frame | None:
+        """9.5.6"""
+        flank = self.flank
+        return Retreat(
+            power=flank.power,
+            space=flank.space,
+            origin=flank.port,
+            attacked=True,
+            owner="",
+            fought=self.fought,
+            ships=flank.ships,
+        )
+
+
 def flank_retreat(game: Sword, fight: FightTarget) -> Frame | None:
     """9.5.6 How a beaten flanking force retreats; None if it stays, as a retreat could end there, or is no more.
 
@@ -308,12 +340,5 @@ def flank_retreat(game: Sword, fight: FightTarget) -> Frame | None:
     if barred is None:
         game.tell(FlankStayed(power=flank.power, space=flank.space, number=flanking))
         return None
-    return Retreat(
-        power=flank.power,
-        space=flank.space,
-        origin=flank.port,
-        attacked=True,
-        owner="",
-        fought=fight.space,
-        ships=flank.ships,
-    )
+    ships = {flank.power: flank.lent} if flank.lent else {}
+    return FlankRetreat(leader=flank.leaders[0], seat=game.active, ships=ships, flank=flank, fought=fight.space)

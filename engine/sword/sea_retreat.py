@@ -51,7 +51,7 @@ class Ashore:
 
     def free(self, game: Sword, to: str) -> int:
         """12.4.3 CU that can go there without a card."""
-        return max(self.ships, fleets.free(game, self.flight.power, to))
+        return max(self.ships, fleets.free(game, self.flight.power, self.flight.space, to))
 
     def may_borrow(self, game: Sword) -> bool:
         """12.4.3 (5P) Whether Carthage can be asked to carry it."""
@@ -64,7 +64,7 @@ class Ashore:
         ports = list(havens(game, self.flight, self.left))
         if ports and self.may_borrow(game):
             return True
-        return any(fleets.could_sail(game, seat, self.flight.power, to, self.ships) for to in ports)
+        return any(fleets.could_sail(game, seat, self.flight.power, self.flight.space, to, self.ships) for to in ports)
 
 
 @dataclass(kw_only=True)
@@ -119,7 +119,7 @@ class RetreatSea(Decision):
 
     def _carriages(self, game: Sword, to: str) -> list[fleets.Carriage]:
         ashore = self.ashore
-        return fleets.carriages(game, self.seat, self.power, to, ashore.flight.cu, ashore.ships)
+        return fleets.carriages(game, self.seat, self.power, self.space, to, ashore.flight.cu, ashore.ships)
 
     def _left_behind(self, room: int) -> int:
         return max(0, self.ashore.flight.cu - room)

@@ -60,7 +60,12 @@ class FirstPlayer(Decision):
 
 @dataclass(kw_only=True)
 class Match(Procedure):
-    """5 The whole game, phase by phase, turn by turn."""
+    """5 The whole game, phase by phase, turn by turn.
+
+    `left`: powers and spaces whose commander has left the map at the end of one.
+    """
+
+    left: list[tuple[str, str]] = field(default_factory=list)
 
     @step
     def shuffle(self, game: Sword) -> None:
@@ -175,9 +180,19 @@ class Match(Procedure):
         """5.11, unless only one player is left (5.10.3)."""
         game.forbidden.clear()
         lasting.end(game, lasting.CYCLE)
-        lasting.end(game, lasting.TURN)
-        if not game.winner:
+        self.left = lasting.end(game, lasting.TURN)
+        if game.winner:
+            self.end()
+
+    @step
+    def lead_the_rest(self, game: Sword) -> Frame | None:
+        """8.2.1 Where a leader whom a card brought for this turn has commanded."""
+        if not self.left:
             self.goto(Match.begin_turn)
+            return None
+        self.goto(Match.lead_the_rest)
+        power, space = self.left.pop(0)
+        return leaders.Commander(power=power, space=space)
 
 
 @dataclass(kw_only=True)

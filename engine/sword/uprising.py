@@ -10,10 +10,11 @@ from engine.sword.cards import standing
 from engine.sword.cards.carrying import pending_step
 from engine.sword.cards.targets import FightTarget
 from engine.sword.cards.window import Responses
-from engine.sword.circumstances import circumstances, force_ratio
+from engine.sword.circumstances import circumstances, force_ratio, on_the_board
 from engine.sword.combat import DICE
-from engine.sword.events import BattleBegan, BattleEnded, BattleFought, BattleRolled, Modifier, Overrun, Side
+from engine.sword.events import BattleBegan, BattleEnded, BattleFought, BattleRolled, Overrun, Side
 from engine.sword.game import CARTHAGE, GARRISON_BOX, NONE, UNREST, Frame, Stack, Sword, Units
+from engine.sword.leaders import Commander
 from engine.sword.losses import LossesChoice, count_losses, displace_all, kinds_differ
 from engine.sword.movement import MOST_CU, Mover
 from engine.sword.odds import battle_odds
@@ -107,7 +108,7 @@ class Assault(FightTarget):
     """20.3 `units` and `leaders` of Carthage in the Garrison box, the commander first, fight the unrest.
 
     Nobody retreats, and all support of the battle changes the unrest alone. Results: `won` (Carthage did), `overrun`,
-    `units` and `leaders` that are left. `led` is who leads them into it.
+    `units` and `leaders` that are left. `led` is who leads them into it, `chief` who commands in the box then.
     """
 
     space: str = GARRISON_BOX
@@ -117,6 +118,7 @@ class Assault(FightTarget):
     units: Units
     leaders: tuple[str, ...]
     led: str = ""
+    chief: str = ""
     sizes: dict[str, int] = field(default_factory=dict)
 
     def about(self) -> Mapping[str, str | int]:
@@ -149,6 +151,7 @@ class Assault(FightTarget):
     def begin(self, game: Sword) -> Frame | None:
         """12.1, 20.3"""
         self.lost, self.led = {CARTHAGE: 0}, self.leaders[0]
+        self.chief = game.force(self.space, CARTHAGE).commander or ""
         game.tell(
             BattleBegan(
                 space=self.space,
@@ -263,6 +266,12 @@ class Assault(FightTarget):
         lost = ((CARTHAGE, self.lost[CARTHAGE]),)
         game.tell(BattleEnded(space=self.space, winner=self.winner, loser=self.loser, lost=lost))
 
+    @step
+    def lead_the_rest(self, game: Sword) -> Frame | None:
+        """8.2.1 Those who stayed out of it, once their commander is displaced."""
+        gone = self.chief and self.chief not in game.force(self.space, CARTHAGE).leaders
+        return Commander(power=CARTHAGE, space=self.space) if gone else None
+
     # what the steps share
 
     def _decide(self, game: Sword, winner: str) -> None:
@@ -304,14 +313,7 @@ class Assault(FightTarget):
 
     def _add_modifiers(self, game: Sword) -> None:
         """12.2.1, 12.2.2"""
-        ratio = force_ratio(game, self.sizes, CARTHAGE, UNREST)
-        assert ratio is not None
-        found = {power: [Modifier(n, "force_ratio", "12.2.1")] for power, n in ratio.items() if n}
-        leader = self.commander(game, CARTHAGE)
-        tactics = {CARTHAGE: game.tactics(leader), UNREST: 0}
-        for power, modifier in circumstances(game, self.space, CARTHAGE, UNREST, "", tactics, leader):
-            found.setdefault(power, []).append(modifier)
-        for power, modifiers in found.items():
+        for power, modifiers in on_the_board(game, self, self.sizes).items():
             self.modifiers[power] = [*modifiers, *self.modifiers.get(power, ())]
 
     def _side(self, game: Sword, power: str) -> Side:

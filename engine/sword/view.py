@@ -14,7 +14,8 @@ from engine.sword.game import Lasting as Lasting  # part of what is seen
 
 @dataclass(frozen=True, slots=True)
 class StackView:
-    """All of one power in one space. `cu` counts those outside a city, `mercenaries` how many of all are such (5P).
+    """All of one power in one space. `cu` counts those outside a city, of whom so many are `mercenaries` (5P); likewise
+    `inside_cu` and `inside_mercenaries` within.
 
     `leaders` stand outside, the commander first.
     """
@@ -26,6 +27,7 @@ class StackView:
     leaders: tuple[str, ...]
     inside_cu: int
     inside_leaders: tuple[str, ...]
+    inside_mercenaries: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,11 +191,12 @@ def _stack(stack: Stack) -> StackView:
     return StackView(
         power=stack.power,
         cu=stack.cu,
-        mercenaries=stack.outside.mercenary + stack.inside.mercenary,
+        mercenaries=stack.outside.mercenary,
         commander=stack.commander,
         leaders=stack.leaders,
         inside_cu=stack.inside.total,
         inside_leaders=stack.within,
+        inside_mercenaries=stack.inside.mercenary,
     )
 
 

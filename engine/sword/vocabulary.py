@@ -178,7 +178,7 @@ OPS: Final[dict[str, Op]] = {
         "at": "space", "max_each": _UNITS, "mercenary": "flag", "least": _UNITS,
     }),
     "lose_cu": Op({"n": _UNITS}, {"army": "power", "power": "power", "at": "space"}, one_of=("army", "power")),
-    "place_leader": Op({"leader": "leader", "at": "space"}, {}),
+    "place_leader": Op({"leader": "leader", "at": "space"}, {"for": Word(("turn",))}),
     "displace": Op({"commander": "power"}, {}),
     "shift": Op({"power": "power", "n": _UNITS, "leaders": Word(("any",)), "from": "space", "to": "space"}, {}),
     "activate": Op({"power": "power", "as": Number(1, 3)}, {

@@ -104,8 +104,10 @@ def _africa() -> View:
 
 def _in_force() -> View:
     lasting = (
-        Lasting(what="enter", until="turn", seat="romans", card="rom_12", who=("gauls",)),
-        Lasting(what="combat", until="action", seat="greeks", card="gre_05", who=("greeks",)),
+        Lasting(what="attack", until="turn", seat="romans", card="rom_18", who=("romans",), vs=("volsci",), n=1),
+        Lasting(
+            what="sail", until="cycle", seat="greeks", card="car_15", who=("romans",), step=(0,), chosen="tarquinii"
+        ),
         Lasting(what="marker", until="turn", seat="romans", card="rom_09", who=("foedus",)),
     )
     return replace(

@@ -155,7 +155,7 @@ async def test_a_message_that_cannot_be_read_is_passed_over_and_later_ones_are_s
         )
     await played_on(room)
     assert len(room.channel.messages) > shown
-    assert "cannot be read and is not sent: table outbox, row " in caplog.text
+    assert "cannot be read: table outbox, row " in caplog.text
     assert "message text" in caplog.text
     assert "field message: no JSON" in caplog.text
     assert [row.nonce for row in await store.unsent()] == []

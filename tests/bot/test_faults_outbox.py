@@ -352,6 +352,16 @@ async def test_what_changes_a_message_that_was_refused_is_posted_anew(
     assert [message.text for _target, _id, message in post.edits] == ["c"]
 
 
+async def test_what_changes_a_message_in_a_channel_its_game_has_left_is_posted_where_it_is_now(
+    store: Store, lobby: GameRow, clock: SetClock, post: Faulty, outbox: Outbox
+) -> None:
+    first, there = said("a"), Target("channel", 21)
+    await store.put(lobby, [first, edit("b", first, there), edit("c", first, there)], clock.now())
+    await outbox.deliver(lobby.id)
+    assert (post.texts(ROOM), post.texts(there)) == (["a"], ["b"])
+    assert [(where, message.text) for where, _id, message in post.edits] == [(there, "c")]
+
+
 # what Discord does not take as it is
 
 

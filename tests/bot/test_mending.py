@@ -11,9 +11,13 @@ from bot.objections import Outdated, TooMuch
 from bot.refusals import Refused
 from bot.texts import CONTENT
 from engine import Choice, Game, IllegalChoice
+from engine.sword.game import Stack, Units
+from engine.sword.listing import listing
+from engine.sword.view import view
 from tests.bot.discord_limits import faults_of_suggestions
 from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, Room, asks, labels, played_until
 from tests.bot.voting import after_two, ask, made, open_ones, pinged, shown, vote
+from tests.counts import table_of
 
 OTHERS = {BORIS, CLARA, DMITRI}
 PICKED = 0.1
@@ -34,6 +38,14 @@ async def test_an_adjustment_says_what_is_and_what_would_be(room: Room) -> None:
     assert table.public.spaces["roma"].loyalty == 2
     entries = (await room.store.entries(table.row.id))[-2:]
     assert [(entry.by, entry.user, entry.words[0]) for entry in entries] == [("table", ANNA, ADJUST)] * 2
+
+
+def test_7_2_4_an_adjustment_tells_mercenaries_in_a_city_from_those_outside() -> None:
+    game = engine.new_game("five", seed="split").game
+    game.stacks["lilybaeum"] = (Stack("carthage", outside=Units(4, 2), inside=Units(1, 3)),)
+    line, *_follows = mending.told(table_of(game), [("mercenaries", "lilybaeum", "3", "3")])
+    assert "Lilybaeum, mercenaries: 2 + 3 inside → " in line
+    assert "  carthage: 6 CU (2 of them mercenaries), inside 4 CU (3 of them mercenaries)" in listing(view(game, None))
 
 
 async def test_an_adjustment_goes_by_names_too_and_says_what_is_wrong(room: Room) -> None:

@@ -13,13 +13,14 @@ import pytest
 from PIL import Image
 
 from assets.build.projection import Projection
-from bot import render
+from bot import looks, render
 from bot.i18n import speaking
-from bot.render.board import CROP, base_map
+from bot.narration import wording
+from bot.render.board import base_map
+from bot.render.counters import counters_of
 from bot.render.spaces import centre_of
 from bot.render.sprites import SPRITES, Sprite, Sprites
-from bot.render.style import SIZE, colour_of, drawing, theme
-from bot.render.words import region_names
+from bot.render.style import SIZE, colour_of, theme
 from engine.sword.dataset import load_dataset
 from engine.sword.game import Lasting
 from engine.sword.layout import load_layout
@@ -134,6 +135,20 @@ def _with_roma(view: View, roma: SpaceView) -> View:
     return replace(view, spaces={**view.spaces, "roma": roma})
 
 
+def test_7_2_4_mercenaries_outside_and_inside_are_told_apart() -> None:
+    view = starting_view("five")
+    split = stack("carthage", 6, "hamilcar", inside=4, hired=2, hired_within=3)
+    lilybaeum = replace(view.spaces["lilybaeum"], siege=1, besieger="greeks", stacks=(split,))
+    view = replace(view, spaces={**view.spaces, "lilybaeum": lilybaeum})
+    counters = counters_of(view.spaces["lilybaeum"], view.data)
+    assert [(one.cu, one.hired, one.walled) for one in counters] == [(6, 2, False), (4, 3, True)]
+    told = render.crop_alt_text(view, ("lilybaeum",))
+    assert "Carthage 6 CU (Hamilcar, 2 of them mercenaries), inside Carthage 4 CU (3 of them mercenaries)" in told
+    named = looks.space(view, view.spaces["lilybaeum"])[2]
+    assert named.startswith("• Carthage: 6 CU (2 of them mercenaries), ")
+    assert named.endswith(", inside: 4 CU (3 of them mercenaries)")
+
+
 def test_whether_a_siege_has_had_its_roll_shows() -> None:
     view = starting_view()
     view = _with_roma(view, replace(view.spaces["roma"], siege=1, besieger="gauls"))
@@ -178,23 +193,6 @@ def test_light_and_dark_pictures_are_kept_apart() -> None:
     assert light.getpixel(spot) == dark.getpixel(spot), "the colours of the powers are the same"
 
 
-@pytest.mark.parametrize("region", sorted(region_names()))
-def test_a_region_is_a_part_of_the_map_with_its_spaces(region: str) -> None:
-    assert set(drawing().regions) == set(region_names())
-    view = starting_view()
-    picture = render.draw_region(view, region)
-    assert picture.size == CROP
-    assert len(render.encode(picture)) <= 250 * KILOBYTE
-
-
-def test_every_space_is_in_a_region() -> None:
-    view = starting_view("five")
-    middles = [(x * 2, y * 2) for x, y in drawing().regions.values()]
-    for space in view.spaces:
-        x, y = centre_of(space)
-        assert any(abs(x - left) < CROP[0] / 2 and abs(y - top) < CROP[1] / 2 for left, top in middles), space
-
-
 def test_the_base_map_fits_the_layout() -> None:
     """Spaces that were not moved by hand stand where the coast's projection puts their towns."""
     assert base_map().size == SIZE
@@ -227,18 +225,6 @@ def test_a_highlight_is_drawn() -> None:
     view = starting_view()
     plain, ringed = render.draw_map(view), render.draw_map(view, render.MapOptions(highlight=("roma",)))
     assert plain.tobytes() != ringed.tobytes()
-
-
-def test_a_crop_is_the_map_around_its_spaces() -> None:
-    view = starting_view()
-    whole, crop = render.draw_map(view), render.draw_crop(view, ("syracusae",))
-    assert crop.size == (800, 1067)
-    assert len(render.encode(crop)) <= 250 * KILOBYTE
-    x, _y = centre_of("syracusae")
-    left, top = min(max(0, x - 400), SIZE[0] - 800), SIZE[1] - 1067
-    assert crop.tobytes() == whole.crop((left, top, left + 800, SIZE[1])).tobytes()
-    with pytest.raises(ValueError, match="at least one space"):
-        render.draw_crop(view, ())
 
 
 def test_a_place_is_found_even_on_a_full_map() -> None:
@@ -289,7 +275,7 @@ def test_alt_text_tells_the_position() -> None:
                 Lasting(what="enter", until="turn", seat="romans", card="rom_12", who=("gauls",)),
                 Lasting(what="marker", until="turn", seat="romans", card="rom_01", who=("foedus",)),
             ),
-            acted=("volsci",),
+            acted=("volsci", "unrest"),
             unrest=3,
             alliances=(("romans", "greeks"),),
             plunder_gallic=2,
@@ -306,8 +292,8 @@ def test_alt_text_tells_the_position() -> None:
         "Romans with Greeks",
         "Foedus",
         "2 Gallic",
-        f"For a while: {view.data.cards['rom_12'].name}.",
-        "Have acted this round: Volsci",
+        f"For a while: {wording.card('rom_12', view)}: Gauls, until the end of the turn.",
+        "Have acted this round: Volsci; Unrest.",
         "Unrest in Carthage: 3",
     )
     for fact in facts:

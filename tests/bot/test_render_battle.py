@@ -9,7 +9,9 @@ import pytest
 from PIL import Image
 
 from bot import render
+from bot.i18n import speaking
 from bot.narration import rolls, wording
+from bot.render import report
 from bot.render.fight import fights_of, shown_of
 from bot.render.leaf import LEAST, Leaf
 from bot.render.palette import DARK, LIGHT, Palette
@@ -65,6 +67,47 @@ def test_every_public_fact_of_a_battle_is_said(seed: int) -> None:
         assert f"{wording.power(power)} {cu} CU" in text
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_commanders_name_is_never_shortened(language: str) -> None:
+    """Its number tells the first chieftain from the second."""
+    view, (began, *rest) = starting_view("five"), camillus()
+    assert isinstance(began, told.BattleBegan)
+    fought = next(event for event in rest if isinstance(event, told.BattleFought))
+    with speaking(language):
+        for leader in view.data.leaders:
+            story = (
+                replace(began, leading=(leader,), facing=(leader,)),
+                replace(
+                    fought,
+                    attacker=replace(fought.attacker, commander=leader),
+                    defender=replace(fought.defender, commander=leader),
+                ),
+            )
+            leaf = leaf_of(view, story)
+            assert said(leaf).count(wording.leader(leader, view)) == 2 or wrapped_in(leaf, leader, view) == 2
+            assert collisions(leaf) == []
+            assert astray(leaf) == []
+
+
+def wrapped_in(leaf: Leaf, leader: str, view: View) -> int:
+    """How often its name stands whole in lines one below another."""
+    lines: dict[int, str] = {}
+    for line in leaf.lines:
+        lines[line.left] = f"{lines.get(line.left, '')} {line.text}"
+    return sum(text.count(wording.leader(leader, view)) for text in lines.values())
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_5_5_every_space_is_named_in_full_whoever_stands_there(language: str) -> None:
+    view = starting_view("five")
+    with speaking(language):
+        for space in view.data.spaces:
+            rolled = told.AttritionRolled(power="transalpines", space=space, die=6, cu=33, loss=9)
+            leaf = leaf_of(view, (rolled,))
+            assert wording.space(space, view) in leaf.texts
+            assert collisions(leaf) == []
+
+
 def test_the_story_beside_the_dice() -> None:
     text = said(leaf_of(starting_view(), camillus()))
     for fact in (
@@ -112,7 +155,7 @@ def test_12_3_each_die_says_what_it_costs() -> None:
         ),
         (
             (told.AttritionRolled(power="gauls", space="capua", die=6, cu=9, loss=5),),
-            ("Attrition (5.5)", "Gauls in Capua", "9 CU", "5 CU lost"),
+            ("Attrition (5.5)", "Capua", "9 CU", "5 CU lost"),
         ),
     ],
 )
@@ -169,6 +212,28 @@ def test_a_battle_fought_again_begins_with_the_cu_that_are_left() -> None:
     fight = shown_of(fights_of((*events[:4], told.FoughtAgain(space="capua", card="rom_04"))))
     assert [(host.cu, host.dice, host.lost) for host in fight.hosts] == [(2, (), 0), (6, (), 0)]
     assert (fight.state, fight.winner) == ("begun", "")
+
+
+def test_9_5_6_of_a_flank_that_has_lost_cu_the_rest_fights_again() -> None:
+    began, joined, card, fought, *_rest = camillus()
+    flank = told.CuLost(power="romans", space="minturnae", number=1, cause="12.3")
+    lost = (told.CuLost(power="romans", space="capua", number=3, cause="12.3"), flank)
+    again = told.FoughtAgain(space="capua", card="rom_04")
+    attacker = shown_of(fights_of((began, joined, card, fought, *lost, again))).attacker
+    assert attacker.wing is not None
+    assert (attacker.cu, attacker.wing.cu, attacker.lost) == (3, 1, 0)
+    attacker = shown_of(fights_of((began, joined, card, fought, *lost, flank, again))).attacker
+    assert (attacker.cu, attacker.wing) == (4, None)
+
+
+@pytest.mark.parametrize("cause", ["12.4.5", "9.6.4"])
+def test_12_5_cu_lost_on_the_retreat_count_while_the_battle_goes_on(cause: str) -> None:
+    *events, _support, ended = camillus()
+    fight = shown_of(fights_of((*events, told.CuLost(power="romans", space="capua", number=1, cause=cause))))
+    assert (fight.attacker.lost, fight.defender.lost, fight.done) == (5, 2, False)
+    before = shown_of(fights_of((events[0], told.CuLost(power="romans", space="roma", number=1, cause=cause))))
+    assert before.attacker.lost == 0, "at sea, on the way to the battle"
+    assert shown_of(fights_of((*events, ended))).attacker.lost == 4
 
 
 def test_no_report_without_dice() -> None:
@@ -284,6 +349,19 @@ def test_a_report_weighs_at_most_250_kilobytes_with_its_map() -> None:
     assert (picture.mode, picture.width) == ("RGB", 800)
     assert picture.height > leaf_of(view, camillus()).height
     assert len(render.encode_report(picture)) <= 250 * KILOBYTE
+
+
+def test_the_place_of_a_roll_is_ringed_and_swords_show_that_of_a_battle(monkeypatch: pytest.MonkeyPatch) -> None:
+    ringed = list[str]()
+
+    def noted(view: View, shown: tuple[str, ...], options: render.MapOptions, size: tuple[int, int]) -> Image.Image:
+        ringed.append(" ".join(options.highlight))
+        return Image.new("RGB", size)
+
+    monkeypatch.setattr(report, "draw_crop", noted)
+    for events in (siege(), (attempt(),), camillus()):
+        render.draw_report(starting_view(), events)
+    assert ringed == ["capua", "capua", ""]
 
 
 def test_a_flat_picture_keeps_its_colours() -> None:

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
 import pytest
+from PIL import Image
 from shapely.geometry import LineString, Point
 
 from assets.build.projection import Projection
 from assets.build.terrain import load_land
 from bot import render
-from bot.render import Latest, Stretch, Trail, Walk, latest_of
-from bot.render.board import CROP
+from bot.render import Latest, Stretch, Trail, Walk, latest_of, legend
 from bot.render.course import course, length_of
 from bot.render.geometry import overlap
+from bot.render.latest import taken_sprite
 from bot.render.plan import plan_map
 from bot.render.report import report_of
-from bot.render.style import SCALE, SIZE, drawing
+from bot.render.sheets import Painted
+from bot.render.spaces import centre_of, ring_sprite
+from bot.render.sprites import Sprite
+from bot.render.style import SCALE, SIZE, contrast, drawing, theme
 from bot.render.trail import labels
+from bot.render.windows import CROP
+from bot.spaces import eventful, touched
+from engine import View
 from engine.sword import events
 from tests.bot.views import random_view, starting_view
 
@@ -109,6 +118,60 @@ def test_a_voyage_of_the_garrison_box_goes_by_way_of_carthago() -> None:
 def test_each_part_of_it_is_seen(latest: Latest) -> None:
     options = render.MapOptions(latest=latest)
     assert render.draw_crop(VIEW, ("roma",)).tobytes() != render.draw_crop(VIEW, ("roma",), options).tobytes()
+
+
+@pytest.mark.parametrize("night", [False, True])
+@pytest.mark.parametrize("power", ["romans", "independent"])
+def test_both_rings_are_seen_and_told_apart(power: str, night: bool) -> None:
+    """One of another controller is whole, whoever he is, one of an event is dashed; a space passed has none."""
+    place = replace(VIEW.spaces["caudium"], control=power)
+    view = replace(VIEW, spaces={**VIEW.spaces, "caudium": place})
+    way = Walk("romans", ("capua", "caudium", "maleventum"))
+    with theme(night):
+        bare = render.draw_map(view, render.MapOptions(latest=Latest((way,))))
+        taken = render.draw_map(view, render.MapOptions(latest=Latest((way,), (), ("caudium",))))
+        event = render.draw_map(view, render.MapOptions(("caudium",), latest=Latest((way,))))
+        both = render.draw_map(view, render.MapOptions(("caudium",), latest=Latest((way,), (), ("caudium",))))
+    assert both.tobytes() == taken.tobytes()
+    assert shown_round("caudium", taken, bare) > 0.9
+    assert 0.4 < shown_round("caudium", event, bare) < 0.8
+    assert shown_round("caudium", bare, render_plain(view, night)) < 0.3, "the arrows alone"
+
+
+def render_plain(view: View, night: bool) -> Image.Image:
+    with theme(night):
+        return render.draw_map(view)
+
+
+def shown_round(space: str, picture: Image.Image, other: Image.Image) -> float:
+    """The share of the directions from a space in which one picture has what stands out from the other's ground."""
+    (x, y), seen = centre_of(space), 0
+    for degrees in range(0, 360, 3):
+        dx, dy = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        spots = [(round(x + dx * reach), round(y + dy * reach)) for reach in range(28, 44)]
+        pairs = [(picture.getpixel(spot), other.getpixel(spot)) for spot in spots]
+        seen += max(contrast(*pair) for pair in pairs) >= 3  # type: ignore[arg-type]
+    return seen / 120
+
+
+def test_the_legend_has_both_rings(monkeypatch: pytest.MonkeyPatch) -> None:
+    signs = {item.about.rpartition(" ")[0]: item.sprite for item in legend.legend_items(VIEW)}
+    assert signs["sample taken"] is taken_sprite(14)
+    assert signs["sample event"] is ring_sprite(28)
+    painted = list[Sprite]()
+    monkeypatch.setattr(Painted, "put", lambda sheet, sprite, left, top: painted.append(sprite))
+    render.draw_map(VIEW, render.MapOptions(("roma",), latest=Latest((), (), ("capua",))))
+    assert taken_sprite() in painted
+    assert ring_sprite() in painted
+
+
+def test_what_is_ringed_is_where_something_happened() -> None:
+    siege = events.SiegeSet(space="capua", besieger="romans", old=None, new=0)
+    lost = events.CuLost(power="samnites", space="caudium", number=1, cause="12.3")
+    began = events.BattleBegan(space="caudium", attacker="romans", defender="samnites", attackers=3, defenders=2)
+    story = (moved("roma", "velitrae", "capua"), siege, moved("capua", "caudium"), began, lost)
+    assert eventful(story) == ("capua",)
+    assert set(touched(story)) == {"roma", "velitrae", "capua", "caudium"}
 
 
 def test_it_is_told_to_who_does_not_see_it() -> None:

@@ -32,7 +32,8 @@ INNER = 6  # pixels from the edge of a panel to within its frame
 
 
 def collisions(plan: Plan, pips: Iterable[tuple[str, Box]] = ()) -> list[tuple[str, str]]:
-    beneath = {item.about: item.on for item in plan.items}
+    badges: dict[str, str | None] = {about: about.split()[0] for about, _box in plan.badges}
+    beneath = badges | {item.about: item.on for item in plan.items}
     things = [(item.box, item.about, under(item.on, beneath)) for item in plan.items]
     return covering([*things, *((box, about, {about.split()[0]}) for about, box in (*plan.badges, *pips))])
 
@@ -112,6 +113,17 @@ def test_the_heads_of_columns_stand_apart(language: str) -> None:
             heads = sorted(one.box for one in texts if one.on == "table" and one.box[1] < middle < one.box[3])
             assert len(heads) == 18
             assert all(right[0] - left[2] >= 3 for left, right in pairwise(heads))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "winner", "rows"),
+    [("five", "greeks", ["greeks"]), ("two", "gauls_greeks", ["gauls", "greeks"])],
+)
+def test_at_the_end_the_winners_rows_are_marked(scenario: str, winner: str, rows: list[str]) -> None:
+    view = starting_view(scenario)
+    for one, seats in ((view, [view.active]), (replace(view, winner=winner, active=None), rows)):
+        found = [item.about for item in plan_map(one).panels if item.about.startswith("marked")]
+        assert sorted(found) == sorted(f"marked {seat}" for seat in seats)
 
 
 def test_the_legends_counters_are_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,11 +1,18 @@
 """The picture of a march: as little of the map as shows it all, at the width of a phone, arrows and labels seen."""
 
+import pytest
+from PIL import Image
+
 import engine
-from bot.render import MapOptions, Stretch, Trail, draw_crop, draw_trail, trail_alt_text
-from bot.render.board import CROP, WIDEST
+from assets.drawing_data import Colour
+from bot.render import MapOptions, Stretch, Trail, course, draw_crop, draw_trail, trail_alt_text
+from bot.render.board import base_map
 from bot.render.geometry import overlap
 from bot.render.plan import plan_map
-from bot.render.trail import labels
+from bot.render.sheets import Painted
+from bot.render.style import contrast, theme
+from bot.render.trail import draw_lines, labels
+from bot.render.windows import CROP, WIDEST
 from engine import View
 
 COAST = Trail(
@@ -61,3 +68,39 @@ def test_a_label_covers_no_name_if_there_is_room_beside_the_line() -> None:
         for sprite, left, top in labels(COAST, ())
     ]
     assert any(covered), "the names are what moves the labels"
+
+
+NOTICED = 3.0
+
+
+@pytest.mark.parametrize("night", [False, True])
+@pytest.mark.parametrize(
+    "stretch",
+    [
+        Stretch("carthago", "lilybaeum", "1", by_sea=True),
+        Stretch("messana", "ancon", "1", by_sea=True),
+        Stretch("velitrae", "capua", "1"),
+        Stretch("clastidium", "parma", "1"),
+    ],
+)
+def test_a_planned_way_is_seen_by_day_and_by_night(stretch: Stretch, night: bool) -> None:
+    """Across its line, something stands out from the ground on both sides and something from that."""
+    with theme(night):
+        sheet = Painted(base_map().copy())
+        draw_lines(sheet, Trail((stretch,)))
+        line, seen = stretch.line, 0
+        tries = range(60, round(course.length_of(line)) - 40, 7)
+        for far in tries:
+            (x, y), (dx, dy) = course.spot(line, far)
+            places = [(round(x - dy * off), round(y + dx * off)) for off in range(-9, 10)]
+            ground = pixel(base_map(), places[0])
+            colours = [pixel(sheet.image, place) for place in places]
+            casing = max(contrast(colour, ground) for colour in colours)
+            core = max(contrast(colours[9], colour) for colour in colours)
+            seen += casing >= NOTICED and core >= NOTICED
+        assert seen / len(tries) > (0.4 if stretch.by_sea else 0.9), "a line by sea is half of gaps"
+
+
+def pixel(image: Image.Image, at: tuple[int, int]) -> Colour:
+    red, green, blue = image.getpixel(at)  # type: ignore[misc]
+    return red, green, blue

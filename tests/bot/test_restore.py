@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 
@@ -16,7 +17,9 @@ from bot import backup as module
 from bot import logs, program
 from bot.backup import backup, file_of, restore
 from bot.claim import beside
+from bot.scratch import clear
 from bot.settings import Settings, StartupError
+from bot.store import Store
 
 EPOCH_AT = slice(60, 64)  # in the header of an SQLite file
 STOPS = (signal.SIGINT, signal.SIGTERM)
@@ -298,3 +301,58 @@ def test_a_log_beside_a_backup_that_has_none_is_not_read(database_url: str, kept
     with pytest.raises(StartupError, match=r"kept\.db-wal is no part of .*kept\.db\. Move it away"):
         restore(kept, database_url)
     assert file_of(database_url).read_bytes() == before
+
+
+# what a killed one leaves
+
+
+@pytest.mark.parametrize("next_one", ["backup", "restore"])
+def test_what_a_killed_restore_leaves_beside_the_database_any_next_run_removes(
+    database_url: str, kept: Path, tmp_path: Path, next_one: str
+) -> None:
+    """Also where it writes to another folder, or nothing: the database is new and empty."""
+    left, barely, working = (tmp_path / f"{module.SCRATCH}-{name}" for name in ("left", "barely", "working"))
+    for folder in (left, barely, working):
+        folder.mkdir()
+    (left / "new.db").write_text("all hands")
+    (left / "lock").touch()
+    (working / "new.db").touch()
+    (tmp_path / "else").mkdir()
+    if next_one == "backup":
+        backup(database_url, tmp_path / "else" / "kept.db")
+    else:
+        os.truncate(file_of(database_url), 0)
+        restore(kept, database_url)
+    assert sorted(one.name for one in tmp_path.glob(f"{module.SCRATCH}-*")) == [working.name]
+
+
+def test_who_loses_his_folder_before_it_is_locked_makes_another(
+    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[str]()
+
+    def lost(**said: str) -> str:
+        made.append(mkdtemp(**said))
+        if len(made) == 1:
+            clear(tmp_path, module.SCRATCH)
+        return made[-1]
+
+    monkeypatch.setattr("bot.scratch.mkdtemp", lost)
+    backup(database_url, tmp_path / "kept.db")
+    assert len(made) == 2
+
+
+async def test_a_damaged_lock_is_named(database_url: str, kept: Path) -> None:
+    lock = beside(file_of(database_url), ".lock")
+    lock.write_bytes(b"garbage " * 200)
+    with pytest.raises(StartupError, match=rf"^The lock {lock} is damaged .*delete the file"):
+        restore(kept, database_url)
+    store = Store(database_url)
+    try:
+        with pytest.raises(StartupError, match=rf"^The lock {lock} is damaged"):
+            await store.claim()
+        lock.unlink()
+        await store.claim()
+    finally:
+        await store.close()
+    assert restore(kept, database_url) is not None

@@ -160,6 +160,7 @@ def test_every_name_of_the_game_has_its_cases() -> None:
         ("Велитры", "In", "В Велитрах"),
         ("Луканы", "from", "от луканов"),
         ("Камилл и 3 БО", "gen", "Камилла и 3 БО"),
+        ("Самниты (Эгнаций)", "gen", "самнитов (Эгнаций)"),
         ("Testum", "gen", "Testum"),
         ("Testum", "to", "в Testum"),
     ],

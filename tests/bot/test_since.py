@@ -13,7 +13,7 @@ from bot.illustrate import Illustrator
 from bot.post import Picture
 from bot.render import NOTHING_NEW, Latest
 from bot.tables import EntryRow
-from engine import View, events_to_json
+from engine import Event, View, events_to_json
 from engine.sword import events
 from tests.bot.chronicle import BEGAN
 from tests.bot.room import PEOPLE, SEATS, Room
@@ -37,7 +37,11 @@ class Brush(Illustrator):
 
 
 def fought(*spaces: str, undone: int | None = None) -> list[Past]:
-    raw = events_to_json(tuple(events.SiegeSet(space=one, besieger="romans", old=None, new=0) for one in spaces))
+    return told(*(events.SiegeSet(space=one, besieger="romans", old=None, new=0) for one in spaces), undone=undone)
+
+
+def told(*story: Event, undone: int | None = None) -> list[Past]:
+    raw = events_to_json(story)
     kept = cast("list[JsonValue]", raw)
     row = EntryRow(game=1, revision=1, words=[], draws=[], events=kept, whole=False, state=b"", at=BEGAN, undone=undone)
     return [Past(row)]
@@ -51,6 +55,17 @@ async def test_the_picture_is_of_the_region_where_all_is_in_one_place() -> None:
     await since.picture(brush, view, fought("roma", undone=7))
     await since.picture(brush, view, [])
     assert brush.asked == [f"about {near} roma", "map syracusae eporedia roma", "map ", "map "]
+
+
+async def test_the_spaces_of_a_march_are_shown_by_its_arrow_others_are_ringed() -> None:
+    view, brush = engine.view(engine.new_game("four", seed="x").game, None), Brush()
+    march = events.Moved(power="romans", path=("roma", "ardea"), number=3, leaders=("camillus",), how="march")
+    activated = events.LeaderActivated(power="romans", leader="camillus", space="roma", card="rom_01", mp=4)
+    siege = events.SiegeSet(space="ardea", besieger="romans", old=None, new=0)
+    await since.picture(brush, view, told(activated, march))
+    await since.picture(brush, view, told(activated, march, siege))
+    await since.picture(brush, view, told(activated))
+    assert brush.asked == ["about ", "about ardea", "about roma"]
 
 
 async def test_it_begins_with_ones_own_last_answer_and_tells_what_was_taken_back(room: Room) -> None:

@@ -44,17 +44,17 @@ def test_status_tells_markers_what_lasts_and_what_is_once_a_turn_or_round() -> N
             Lasting(
                 what="sail", until="cycle", seat="carthage", card="car_15", who=("romans",), step=(0,), chosen="roma"
             ),
-            "Blockade (2): Romans may not sail to or from Roma, until its player is next active",
+            "Blockade (2): Romans may not sail to or from Roma, until Carthage are next active",
         ),
         (
             Lasting(what="enter", until="cycle", seat="greeks", card="gre_33", who=("romans",), step=(0,)),
-            "Cineas (3): Romans may not enter spaces that are: controlled by Greeks or with CU of Greeks, until its "
-            "player is next active",
+            "Cineas (3): Romans may not enter spaces that are: controlled by Greeks or with CU of Greeks, until "
+            "Greeks are next active",
         ),
         (
             Lasting(what="enter", until="cycle", seat="etruscans_samnites", card="ets_37", who=("romans",), step=(2,)),
-            "Purchased Peace (2): Romans may not enter spaces that are: controlled by Etruscans or Samnites, until its "
-            "player is next active",
+            "Purchased Peace (2): Romans may not enter spaces that are: controlled by Etruscans or Samnites, until "
+            "Etruscans and Samnites are next active",
         ),
         (
             Lasting(what="attack", until="turn", seat="romans", card="rom_18", who=("romans",), vs=("gauls",), n=1),
@@ -62,7 +62,7 @@ def test_status_tells_markers_what_lasts_and_what_is_once_a_turn_or_round() -> N
         ),
         (
             Lasting(what="activate", until="cycle", seat="greeks", card="gre_31", who=("carthage",), step=(0,)),
-            "Sicilian Truce (1): no leader of Carthage may be activated, until its player is next active",
+            "Sicilian Truce (1): no leader of Carthage may be activated, until Greeks are next active",
         ),
     ],
 )

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from bot import narration, standing
+from bot.i18n import speaking
 from bot.moments import moment_lines
 from bot.narration import deeds
-from engine.sword.events import CardPlayed, EffectBegan
+from engine.sword.events import CardPlayed, EffectBegan, Withdrew
 from engine.sword.game import Lasting
 from engine.sword.view import view
 from tests.bot.chronicle import played
@@ -27,7 +28,7 @@ def lasting(what: str, seat: str, card: str, *who: str, until: str = "action", *
     [
         (
             lasting("sail", "romans", "car_15", *ALL[1:], until="cycle", step=(0,), chosen="messana"),
-            "Blockade (2): nobody but Romans may sail to or from Messana, until its player is next active",
+            "Blockade (2): nobody but Romans may sail to or from Messana, until Romans are next active",
         ),
         (
             lasting("intercept", "gauls", "gal_22", *ALL, vs=("gauls",), step=(0,)),
@@ -49,6 +50,13 @@ def lasting(what: str, seat: str, card: str, *who: str, until: str = "action", *
 )
 def test_7_1_what_lasts_for_everybody_else_for_everybody_and_for_one_army(one: Lasting, told: str) -> None:
     assert deeds.lasting(one, TABLE.public).partition(":")[2] == told.partition(":")[2]
+
+
+@pytest.mark.parametrize(("card", "told"), [("gal_15", "(Бегство от варваров ("), ("Flight", "(Flight)")])
+def test_7_1_who_makes_an_army_leave_is_named_in_the_readers_language(card: str, told: str) -> None:
+    """Stored games have the English name there."""
+    with speaking("ru"):
+        assert told in narration.narrate(Withdrew(power="romans", space="ardea", card=card), TABLE.public)
 
 
 def test_7_1_every_bar_has_its_words_for_everybody() -> None:

@@ -1,34 +1,47 @@
 """Deadlines and reminders of what nobody could be told wait until it is told."""
 
-from dataclasses import dataclass, field
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 import pytest
+import sqlalchemy as sa
+from sqlmodel import col
 
 from bot import direct, preferences
 from bot.asks import GRACE
 from bot.clock import SetClock
 from bot.decisions import abandoned, replaced
+from bot.notice import Notice
+from bot.notify import HANDOVER
 from bot.outbox import Outbox
-from bot.post import Message, NotAllowed, PostError, Refused, Target, Unreachable
+from bot.post import DirectClosed, Message, NotAllowed, PostError, Refused, Target, Unreachable
 from bot.preferences import Preferences
 from bot.rows import changed
 from bot.store import Store
-from tests.bot.room import ANNA, BORIS, STRANGER
+from bot.tables import NoticeRow
+from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, STRANGER, labels
 from tests.bot.test_timekeeper import HOUR, NONE, ROOM, Hall, Letters, pause
+from tests.bot.voting import ask, vote
 
 QUARTER = timedelta(minutes=15)
 
 
 @dataclass
 class Held(Letters):
-    """Nothing gets through to some places."""
+    """Nothing gets through to some places; a nonce is known where it was sent."""
 
     trouble: dict[Target, Exception] = field(default_factory=dict)
+    stripped: list[tuple[Target, int]] = field(default_factory=list)
 
     async def send(self, target: Target, message: Message, nonce: str) -> int:
         self._suffer(target)
-        return await super().send(target, message, nonce)
+        return await super().send(target, message, f"{nonce} {target}")
+
+    async def strip(self, target: Target, message_id: int) -> None:
+        self.stripped.append((target, message_id))
+        await super().strip(target, message_id)
 
     async def edit(self, target: Target, message_id: int, message: Message) -> None:
         self._suffer(target)
@@ -45,7 +58,11 @@ class Cellar(Hall):
     def __init__(self, store: Store, clock: SetClock) -> None:
         super().__init__(store, clock)
         self.letters: Held = Held()
-        self._outbox = Outbox(store, self.letters, clock, self._draw, put_off=self._put_off)
+        self.restarted()
+
+    def restarted(self) -> None:
+        """The outbox knows only what the store has kept."""
+        self._outbox = Outbox(self.store, self.letters, self.clock, self._draw, put_off=self._put_off)
 
     async def _put_off(self, game: int) -> None:
         await self.desk.announce_anew(game, put_off=True)
@@ -248,3 +265,135 @@ async def test_a_mistake_of_the_bot_holds_no_game_up_for_ever(cellar: Cellar) ->
     for _ in range(16):
         await cellar.hour()
     assert (await cellar.table()).row.revision > before
+
+
+# what is told elsewhere than it was meant for
+
+
+HOME = Target("user", BORIS)
+CLOSED = "not be reached by direct message"
+
+
+async def test_what_follows_a_direct_message_told_anew_in_the_channel_goes_there_too(cellar: Cellar) -> None:
+    """His message is gone and he takes no others; what stands in its place is changed where it stands."""
+    await preferences.save(cellar.store, BORIS, Preferences(dm=True))
+    table = await cellar.begin(deadlines=NONE)
+    await ask(cellar, ANNA, "pause")
+    [private] = [number for key, number in cellar.letters.nonces.items() if key.endswith(str(HOME))]
+    del cellar.letters.messages[private]
+    cellar.letters.closed.add(BORIS)
+    for trouble in ({ROOM: Unreachable("cut")}, {}):  # the second time it is changed
+        cellar.letters.trouble.update(trouble)
+        await cellar.office.council.show_anew(table.row.id)
+        await cellar.reopened()
+        await cellar.mended()
+        [(number, shown)] = [one for one in cellar.letters.messages.items() if CLOSED in one[1].text]
+        assert "Agree" in labels(shown)
+        cellar.letters.messages[number] = replace(shown, rows=())
+    cellar.letters.stripped.clear()
+    for user in (BORIS, CLARA, DMITRI):
+        await vote(cellar, user)
+    assert (ROOM, number) in cellar.letters.stripped
+    assert HOME not in [target for target, _number in cellar.letters.stripped]
+    assert await cellar.store.unsent() == []
+
+
+async def test_an_old_direct_message_puts_off_nothing_that_was_asked_in_time_since(cellar: Cellar) -> None:
+    await preferences.save(cellar.store, BORIS, Preferences(dm=True))
+    cellar.letters.trouble[HOME] = Unreachable("no")
+    table = await cellar.window({**NONE, "window": 2, "question": 2, "turn": 2})
+    old = next(one for one in table.waiting if table.holders[one.seat] == BORIS)
+    await preferences.save(cellar.store, BORIS, Preferences())
+    cellar.clock.advance(HOUR / 2)
+    new = changed(table.asks[old.number], question=99, since=cellar.clock.now())
+    await cellar.store.begin_clocks([new])
+    told = Notice(kind=HANDOVER, target=ROOM, message=Message(text="asked", mentions=(BORIS,)))
+    await cellar.store.put(table.row, [told], cellar.clock.now())
+    await cellar.reopened()
+    cellar.clock.advance(HOUR)
+    await cellar.reopened()
+    assert await cellar.store.unsent() == []
+    after = (await cellar.table()).asks
+    assert after[old.number].deadline == cellar.clock.now() + GRACE
+    assert after[99].deadline == new.deadline
+
+
+async def test_killed_after_it_was_said_in_the_channel_it_is_not_said_to_him_too(cellar: Cellar) -> None:
+    await preferences.save(cellar.store, BORIS, Preferences(dm=True))
+    cellar.letters.trouble[HOME] = Unreachable("no")
+    await cellar.window()
+    cellar.clock.advance(1.2 * HOUR)
+    with pytest.MonkeyPatch.context() as patch:
+        mark = cellar.store.mark
+
+        async def dead(notice: NoticeRow) -> None:
+            if notice.sent:
+                raise asyncio.CancelledError
+            await mark(notice)
+
+        patch.setattr(cellar.store, "mark", dead)
+        with suppress(asyncio.CancelledError):
+            await cellar.reopened()
+    assert len([one for _target, one in cellar.letters.sent if CLOSED in one.text]) == 1
+    cellar.restarted()
+    await cellar.mended()
+    assert await cellar.store.unsent() == []
+    assert HOME not in [target for target, _message in cellar.letters.sent]
+    assert len([one for one in cellar.letters.messages.values() if CLOSED in one.text]) == 1
+
+
+@pytest.mark.parametrize("fallback", [True, False])
+async def test_what_cannot_be_read_for_one_person_is_said_in_the_channel(
+    cellar: Cellar, caplog: pytest.LogCaptureFixture, fallback: bool
+) -> None:
+    """Nothing of it is told, not even in the log."""
+    await preferences.save(cellar.store, BORIS, Preferences(dm=True))
+    cellar.letters.trouble[HOME] = Unreachable("no")
+    await cellar.window()
+    async with cellar.store.transaction() as session:
+        broken: dict[str, object] = {"message": {"text": ["Hannibal"]}}
+        broken |= {} if fallback else {"fallback": {"text": 3}}
+        await session.exec(sa.update(NoticeRow).where(col(NoticeRow.kind) == direct.kind(BORIS)).values(broken))
+    cellar.clock.advance(QUARTER)
+    await cellar.reopened()
+    assert await cellar.store.unsent() == []
+    told = [one.mentions for _target, one in cellar.letters.sent if CLOSED in one.text]
+    assert told == ([(BORIS,)] if fallback else [])
+    assert "cannot be read: table outbox, row " in caplog.text
+    assert "Hannibal" not in caplog.text
+
+
+@pytest.mark.parametrize("trouble", [Unreachable("no"), DirectClosed("closed")])
+async def test_nobody_is_pinged_there_while_the_game_is_paused(cellar: Cellar, trouble: PostError) -> None:
+    """But when it goes on."""
+    await preferences.save(cellar.store, BORIS, Preferences(dm=True))
+    cellar.letters.trouble[HOME] = Unreachable("no")
+    table = await cellar.window({**NONE, "window": 3})
+    await ask(cellar, ANNA, "pause")
+    for user in (BORIS, CLARA, DMITRI):
+        await vote(cellar, user)
+    cellar.letters.trouble[HOME] = trouble
+    for _ in range(3):
+        await cellar.hour()
+    assert [one for _target, one in cellar.letters.sent if f"{CLOSED}: https" in one.text] == []
+    await cellar.office.council.resume(table.row.id, ANNA)
+    cellar.clock.advance(QUARTER)
+    await cellar.reopened()
+    [told] = [one for _target, one in cellar.letters.sent if f"{CLOSED}: https" in one.text]
+    assert told.mentions == (BORIS,)
+
+
+async def test_nor_is_anybody_reminded_there_while_it_is_paused(cellar: Cellar) -> None:
+    await preferences.save(cellar.store, BORIS, Preferences(dm=True))
+    table = await cellar.window()
+    cellar.letters.trouble[HOME] = Unreachable("no")
+    await cellar.later(8)
+    await pause(cellar, table, cellar.clock.now())
+    cellar.letters.trouble[HOME] = DirectClosed("closed")
+    cellar.letters.sent.clear()
+    await cellar.hour()
+    assert cellar.letters.sent == []
+    await cellar.office.council.resume(table.row.id, ANNA)
+    cellar.clock.advance(QUARTER)
+    await cellar.reopened()
+    assert (BORIS,) in [one.mentions for target, one in cellar.letters.sent if target == ROOM]

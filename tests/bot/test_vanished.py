@@ -180,7 +180,7 @@ async def test_it_goes_on_in_another_channel(database_url: str) -> None:
         assert row is not None
         stage.channel = there
         shown = [one.content for one in stage.public]
-        (head,) = [text for text in shown if f"<@{stage.clara.id}> has brought the game here" in text]
+        (head,) = [text for text in shown if f"<@{stage.clara.id}> has brought the game to <#{there.id}>" in text]
         assert "/resume" in head
         (asked,) = [one for one in stage.public if "proposes to abandon" in one.content]
         assert "Agree" in labels(asked)
@@ -205,6 +205,23 @@ async def test_whom_it_waits_for_is_pinged_where_it_goes_on(database_url: str) -
         await stage.in_channel(there, mover, "game move")
         stage.channel = there
         assert stage.pinged() == {asked}
+
+
+async def test_or_in_direct_messages_if_he_wants_those(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await stage.start()
+        (asked,) = (await stage.client.office.desk.table_in(stage.channel.id)).waited_for
+        person = next(one for one in stage.players if one.id == asked)
+        await stage.slash(person, "remind", dm=True)
+        await deleted(stage, stage.channel.id)
+        there = await moved_to(stage)
+        mover = next(one for one in stage.players if one.id != asked)
+        await stage.in_channel(there, mover, "game move")
+        stage.channel = there
+        assert stage.pinged() == set()
+        told = letters(person)[-1]
+        assert f"/{there.id}" in told
+        assert f"<@{mover.id}> has brought the game to <#{there.id}>" in told
 
 
 async def test_only_a_game_without_a_channel_moves_and_only_to_one_that_is_free(database_url: str) -> None:

@@ -32,9 +32,15 @@ def spaces_of(data: DataSet, scenario: Scenario) -> dict[str, SpaceView]:
 
 
 def stack(
-    power: str, cu: int, *leaders: str, inside: int = 0, within: tuple[str, ...] = (), hired: int = 0
+    power: str,
+    cu: int,
+    *leaders: str,
+    inside: int = 0,
+    within: tuple[str, ...] = (),
+    hired: int = 0,
+    hired_within: int = 0,
 ) -> StackView:
-    return StackView(power, cu, hired, leaders[0] if leaders else None, leaders, inside, within)
+    return StackView(power, cu, hired, leaders[0] if leaders else None, leaders, inside, within, hired_within)
 
 
 def starting_view(scenario_id: str = "four", data: DataSet | None = None) -> View:

@@ -5,6 +5,7 @@ import pytest
 from engine import options
 from engine.sword.dataset import load_dataset
 from tests.cards.deeds import GAULS, GREEKS, ROMANS, SAMNITES, Deeds
+from tests.cards.rounds import Rounds
 
 DATA = load_dataset()
 CARTHAGE = "carthage"
@@ -171,3 +172,23 @@ def test_gre_31_no_carthaginian_leader_is_activated(played: bool) -> None:
         assert table.words(GAULS, "reinforce", "neutral"), "CU and support may still be added"
     else:
         assert "hamilcar" in table.words(GAULS, "activate", "neutral")
+
+
+@pytest.mark.parametrize("played", [True, False])
+def test_gre_33_keeps_samnites_out_by_caudine_forks_too(played: bool) -> None:
+    """9.3.3, 10.2 Nobody may be put where he may not intercept, whatever the ground."""
+    table = Rounds()
+    table.hand(SAMNITES, "ets_31")
+    table.put("samnites", "caudium", 5, "pontius")
+    table.loyalty("capua", 1, "greeks")
+    if played:
+        table.event(GREEKS, "gre_33", "samnites")
+    table.march("romans", "valerius", 5, "fregellae", "capua")
+    assert ((SAMNITES, "intercept") in table.asked()) != played
+    if (SAMNITES, "intercept") in table.asked():
+        table.say(SAMNITES, "no")
+    if played:
+        assert table.barred(SAMNITES, "ets_31") in ("does_not_apply", "not_asked")
+    else:
+        table.respond(SAMNITES, "ets_31")
+        assert table.asked() == [(SAMNITES, "event_choice")]

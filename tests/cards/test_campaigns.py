@@ -3,8 +3,13 @@
 import pytest
 
 from engine.sword.events import LeaderActivated
+from engine.sword.game import Units
+from engine.sword.stamina import unfit
 from tests.cards.deeds import GAULS, GREEKS, ROMANS, SAMNITES
 from tests.cards.rounds import Rounds
+from tests.rules import marching
+from tests.rules.campaigning import campaign, say
+from tests.rules.marching import march
 
 CARTHAGE = "carthage"
 LEADERS = {
@@ -72,3 +77,47 @@ def test_9_5_refused_without_a_leader_on_the_map(seat: str, card: str) -> None:
     laid.put(power, space, 3, leader)
     laid.turn(seat, card)
     assert laid.refused(seat, f"event {card}") == ("9.5", "no_leader_to_activate")
+
+
+def stopped(card: str, to: str, *there: str) -> Rounds:
+    """Valerius and Fabius go from Capua with 5 CU to where a card stops them, in Caudium beside 2 CU and leaders."""
+    laid = Rounds()
+    laid.hand(SAMNITES, card)
+    laid.put("romans", "capua", 5, "valerius", "fabius")
+    laid.put("samnites", "allifae", 1, "pontius")
+    laid.put("romans", "caudium", 2, *there)
+    campaign(laid, ROMANS)
+    say(laid, "valerius")
+    marching.say(laid, f"to {to}")
+    go_on(laid, "on_enter")
+    laid.respond(SAMNITES, card)
+    go_on(laid)
+    return laid
+
+
+def go_on(laid: Rounds, until: str = "event_choice") -> None:
+    """Up to the window or question of that name everybody answers as at a deadline."""
+    while laid.asked() and until not in (laid.window(), laid.asked()[0][1]):
+        asked, name = laid.asked()[0]
+        laid.say(asked, " ".join(laid.default(asked, name) or ()))
+
+
+def test_ets_12_with_no_leader_they_go_farther_in_this_action() -> None:
+    """A Campaign is one action (§2)."""
+    laid = stopped("ets_12", "caudium")
+    assert laid.cu("caudium", "romans") == 6
+    assert laid.asked() == [], "nobody is left to activate"
+
+
+def test_9_5_2_but_those_who_stood_there_may() -> None:
+    laid = stopped("ets_12", "caudium", "camillus")
+    assert unfit(laid.game, "romans", "caudium") == (Units(4), ("valerius", "fabius"))
+    say(laid, "camillus")
+    assert march(laid).units == Units(2)
+
+
+def test_9_5_4_whom_hidden_gold_has_sent_back_the_other_leader_may_lead() -> None:
+    laid = stopped("ets_17", "allifae")
+    assert laid.cu("capua", "romans") == 5
+    say(laid, "fabius")
+    assert laid.words(ROMANS, "to")

@@ -2,6 +2,7 @@
 
 from engine.sword.events import CuLost, MoveStopped
 from engine.sword.game import Units
+from engine.sword.march import March
 from engine.sword.raid import Raid
 from tests.cards.field import NOT_FITTING, Field
 
@@ -93,6 +94,31 @@ def test_ets_12_a_battle_there_is_still_fought() -> None:
     table.dice("222", "222")
     table.play(SEAT, "ets_12")
     assert table.fought.attacker.size == 4
+
+
+def test_gal_18_it_is_the_army_on_the_move_that_loses_a_cu() -> None:
+    """9.1 Not those who stand where it has come, 3 in Allifae beside its 5."""
+    table = Field()
+    table.hand("gauls", "gal_18")
+    table.put("gauls", "bovianum", 2, "gallic_minor_1")
+    table.put("romans", "allifae", 3)
+    table.march("romans", "valerius", 5, "capua", "allifae")
+    while table.window() != "on_enter":
+        asked, _ = table.asked()[0]
+        table.say(asked, " ".join(table.default(asked) or ()))
+    table.play("gauls", "gal_18")
+    move = table.game.inside(March)
+    assert move is not None
+    assert (table.cu("allifae", "romans"), move.units) == (7, Units(4))
+
+
+def test_ets_12_an_army_on_the_move_loses_no_more_than_it_has() -> None:
+    """9.1 2 across rough: the 1 CU on the move, none of those who stand there."""
+    table = etruscan("ets_12")
+    table.put("romans", "aufidena", 3)
+    table.march("romans", "valerius", 1, "fregellae", "aufidena")
+    table.play(SEAT, "ets_12")
+    assert table.cu("aufidena", "romans") == 3
 
 
 def test_ets_12_not_elsewhere_nor_against_an_ally_of_both() -> None:

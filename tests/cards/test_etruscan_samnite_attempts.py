@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.sword import fleets
 from engine.sword.events import AttemptRolled
 from tests.cards.deeds import GAULS, ROMANS, SAMNITES
 from tests.cards.field import NOT_FITTING
@@ -54,6 +55,7 @@ def avoiding(power: str, leader: str, space: str) -> Rounds:
 def test_ets_08_an_army_in_a_port_avoids_battle_by_sea() -> None:
     table = avoiding("etruscans", "spurinna", "pisae")
     table.play_at("on_test_declared", SAMNITES, "ets_08")
+    assert [fleets.granted(table.game, "etruscans", port) for port in ("pisae", "tarquinii")] == [3, 0], "that army"
     table.say(GAULS, "let_go")
     assert table.words(SAMNITES, "", "avoid_to") == ["populonium", "faesulae", "tarquinii"], "the last one by sea"
     table.say(SAMNITES, "tarquinii")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.sword.events import CardsDiscarded, CardsDrawn, CardsSearched
+from engine.sword.events import CardsDiscarded, CardsDrawn, CardsSearched, DeckReshuffled
 from engine.sword.game import INDEPENDENT
 from tests.cards.deeds import GAULS, GREEKS, ROMANS, SAMNITES
 from tests.cards.rounds import Rounds
@@ -271,6 +271,38 @@ def test_ets_23_haruspices() -> None:
     hidden = event.seen_by(ROMANS)
     assert isinstance(hidden, CardsSearched)
     assert hidden.taken == ()
+
+
+@pytest.mark.parametrize("left", [2, 1, 0])
+def test_6_4_2_ets_23_where_the_deck_runs_out_the_discards_go_under_what_is_left(left: int) -> None:
+    table = Rounds()
+    table.hand(SAMNITES, "ets_23")
+    game = table.game
+    top, game.discards[SAMNITES] = game.decks[SAMNITES][:left], game.decks[SAMNITES][left:12]
+    game.reminders.append(SAMNITES)
+    table.turn(SAMNITES, "ets_23")
+    game = table.game
+    game.decks[SAMNITES] = list(top)
+    table.say(SAMNITES, "event ets_23")
+    table.until()
+    seen = table.choices(SAMNITES)
+    assert len(seen) == 3 - 1, "the last of three cannot be the first of two"
+    assert table.told(DeckReshuffled) == [DeckReshuffled(seat=SAMNITES, number=12 - left + 1, cause="6.4.2")]
+    assert table.game.decks[SAMNITES][:left] == top
+    assert (table.game.discards[SAMNITES], table.game.reminders) == ([], [])
+    table.choose(SAMNITES, " ".join(table.default(SAMNITES) or ()))
+    assert (len(table.game.hands[SAMNITES]), len(table.game.decks[SAMNITES])) == (2, 12 - 1)
+
+
+def test_ets_23_a_deck_of_three_is_left_as_it_is() -> None:
+    table = Rounds()
+    table.turn(SAMNITES, "ets_23")
+    deck = table.game.decks[SAMNITES]
+    table.game.decks[SAMNITES], table.game.discards[SAMNITES] = deck[:3], deck[3:]
+    table.say(SAMNITES, "event ets_23")
+    table.until()
+    assert table.told(DeckReshuffled) == []
+    assert table.game.discards[SAMNITES] == [*deck[3:], "ets_23"]
 
 
 # others

@@ -216,7 +216,7 @@ def test_gal_15_flight_before_the_barbarians() -> None:
     table.put("romans", "sutrium", 4)
     table.battle("gauls", "romans", space="ardea", cu=(5, 4))
     table.play(GAULS, "gal_15")
-    assert len(table.told(Withdrew)) == 1
+    assert table.told(Withdrew) == [Withdrew(power="romans", space="ardea", card="gal_15")]
     while table.asked():
         ((seat, name),) = table.asked()
         table.say(seat, " ".join(table.default(seat) or ()), name)
@@ -298,10 +298,10 @@ def test_gal_22_senones_on_the_march() -> None:
     (told,) = table.told(LeaderActivated)
     assert isinstance(told, LeaderActivated)
     assert told.mp == 7
-    assert lasting.intercept_barred(table.game, "romans", "gauls", "roma")
+    assert lasting.intercept_barred(table.game, "romans", "gauls")
     table.say(GAULS, "stop")
     assert table.over()
-    assert lasting.intercept_barred(table.game, "romans", "gauls", "roma") is None
+    assert lasting.intercept_barred(table.game, "romans", "gauls") is None
 
 
 def test_gal_23_cattle_raid_raids_twice_at_plus_one() -> None:
@@ -323,6 +323,20 @@ def test_gal_23_cattle_raid_raids_twice_at_plus_one() -> None:
     assert (first.total, second.total) == (7, 3)
     assert table.game.control["sentinum"] == INDEPENDENT
     assert table.game.plunder_gallic == 1
+
+
+def test_gal_23_leaders_of_one_stack_are_one_army() -> None:
+    """§2; the first roll failed, and another army may still make its own."""
+    table = Deeds()
+    table.put("gauls", "sentinum", 4, "gallic_minor_1", "gallic_minor_2")
+    table.put("gauls", "arretium", 3, "gallic_minor_3")
+    table.dice("11", "66")
+    table.event(GAULS, "gal_23")
+    table.choose(GAULS, "gallic_minor_1")
+    assert table.refused(GAULS, "gallic_minor_2", "event_choice") == ("2", "rolled_in_this_campaign")
+    assert table.choices(GAULS) == ["gallic_minor_3", "done"]
+    table.choose(GAULS, "gallic_minor_3")
+    assert [one.space for one in table.told(SiegeRolled) if isinstance(one, SiegeRolled)] == ["sentinum", "arretium"]
 
 
 def test_gal_24_burn_the_fields() -> None:

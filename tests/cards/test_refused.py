@@ -183,3 +183,13 @@ def test_9_6_nothing_changes_the_price_or_the_ships_of_a_voyage_declared(step: d
         assert refused("gre_24", {"do": [step]}, *windows).startswith("effect.do[0].op: ")
     assert read("gre_24", {"do": [step]}, "on_activation").effect
     assert read("gre_24", {"do": [{**SHIPS, "safe": True}]}, "on_naval_move").effect, "the roll is still to come"
+
+
+@pytest.mark.parametrize(("until", "fits"), [("turn", True), ("action", False), ("cycle", False), ("battle", False)])
+def test_a_leader_placed_for_a_while_leaves_at_the_end_of_the_turn(until: str, fits: bool) -> None:
+    """8.2.1 There the next commander is asked for."""
+    effect = {"do": [{"op": "place_leader", "leader": "dictator", "at": {"cu": "romans"}, "for": until}]}
+    if fits:
+        assert read("rom_04", effect).effect
+    else:
+        assert refused("rom_04", effect).startswith("effect.do[0].for: ")

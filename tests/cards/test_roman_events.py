@@ -51,6 +51,23 @@ def test_rom_05_foedus_protects_roman_support_from_events_of_others_for_a_turn()
     assert "roma" in table.choices(SAMNITES)
 
 
+def test_rom_05_foedus_lets_nobody_s_event_take_a_roman_space_over() -> None:
+    """gal_27 takes back Gallic homes: to put one's own marker there removes the Roman one."""
+    table = Deeds()
+    table.control("romans", "genua")
+    table.event(ROMANS, "rom_05")
+    table.choose(ROMANS, "capua")
+    table.event(GAULS, "gal_27")
+    assert "eporedia" in table.choices(GAULS), "there is nothing to take back, but a CU to place"
+    table.choose(GAULS, "eporedia")
+    assert table.over()
+    assert table.game.control["genua"] == "romans"
+    table.end_turn()
+    table.event(GAULS, "gal_27")
+    table.choose(GAULS, "1", "genua")
+    assert table.game.control["genua"] == "gauls"
+
+
 def test_rom_06_punic_envoys_and_an_action_with_carthage_if_wished() -> None:
     table = Deeds(empty=False)
     table.event(ROMANS, "rom_06")
@@ -252,10 +269,10 @@ def test_rom_31_and_30_and_26_are_answers_to_an_activation() -> None:
     rough = next((line.a, line.b) for line in table.game.data.connections if line.type == "rough" and not line.one_way)
     mover = Mover("romans", rough[0], Units(3), ("valerius",), 6)
     assert cost(table.game, mover, rough[1]) == 1
-    assert lasting.intercept_barred(table.game, "gauls", "romans", "roma")
+    assert lasting.intercept_barred(table.game, "gauls", "romans")
     lasting.end(table.game, lasting.ACTION)
     assert cost(table.game, mover, rough[1]) == 2
-    assert lasting.intercept_barred(table.game, "gauls", "romans", "roma") is None
+    assert lasting.intercept_barred(table.game, "gauls", "romans") is None
 
 
 def test_rom_31_forty_years_truce() -> None:

@@ -41,15 +41,16 @@ def test_16_1_1_others_may_act_with_it_in_the_same_round() -> None:
     assert table.words("gauls", "neutral gal_35", "turn") == ["volsci", "carthage"]
 
 
-def test_7_1_1_cancelled_it_has_not_acted_either() -> None:
+@pytest.mark.parametrize(("card", "power"), [("ets_09", "transalpines"), ("ets_26", "carthage")])
+def test_7_1_1_cancelled_it_has_not_acted_either(card: str, power: str) -> None:
     table = Rounds(empty=False)
     table.hand(ROMANS, "rom_33")
-    table.turn(SAMNITES, "ets_09")
-    table.say(SAMNITES, "event ets_09", "turn")
+    table.turn(SAMNITES, card)
+    table.say(SAMNITES, f"event {card}", "turn")
     table.say(ROMANS, "play rom_33", "response")
     table.until()
     assert table.over()
-    assert "transalpines" not in table.game.acted
+    assert power not in table.game.acted
 
 
 def test_7_1_2_the_power_named_on_neutral_power_activates_has_acted_all_the_same() -> None:

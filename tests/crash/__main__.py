@@ -1,7 +1,8 @@
 """Kill the bot and see what is left: `python -m tests.crash --kills N [--seed S] [--folder F]`.
 
 Most children kill themselves at a named point (`points.POINTS`), one after the other; the rest is killed at random
-moments. They play every scenario, with standing orders, marches, undos, adjustments, pauses, clocks and pictures.
+moments. They play every scenario, with standing orders, marches, undos, adjustments, pauses, clocks and pictures, also
+of games that move to another channel.
 """
 
 import argparse

@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 from random import Random
 
-from bot import proposals, render
+from bot import moving, proposals, render
 from bot.announced import Announced
 from bot.clicks import Click
 from bot.proposals import NO, YES
@@ -31,6 +31,8 @@ DEADLINES: tuple[dict[str, int], ...] = (
     {"window": 6, "question": 12, "turn": 24},
     {},
 )
+ELSEWHERE, MOST = 10_000, 1000
+"""The first channel to which a game is brought, and how many a child may need."""
 HOURS = (1, 5, 9, 13, 30)
 PLAYS: tuple[tuple[Act, int], ...] = (
     ("answer", 70),
@@ -40,11 +42,13 @@ PLAYS: tuple[tuple[Act, int], ...] = (
     ("clock", 5),
     ("propose", 6),
     ("resume", 2),
+    ("move", 2),
 )
 """How often what is done."""
 FOR: dict[str, Act] = {
     "consent": "propose",
     "vote": "propose",
+    "move": "move",
     "decision": "resume",
     "order": "order",
     "draft": "draft",
@@ -182,6 +186,8 @@ class Child:
                 intended = self._intend(self._line("resume", table, user))
                 await bot.office.council.resume(table.row.id, user)
                 await self._acknowledged(bot, intended, table.row.revision)
+            case "move":
+                await self._move(bot, table)
             case _:
                 answer = chosen(table, self._rng, beforehand=0.05)
                 await self._answer(bot, table, "answer", answer.user, answer.question.number, answer.said)
@@ -214,6 +220,20 @@ class Child:
         await bot.desk.answer(table.row.id, user, number, said, note, march)
         self._aim("acknowledged")
         await self._acknowledged(bot, intended, table.row.revision + 1)
+
+    async def _move(self, bot: Stand, table: Table) -> None:
+        """Its channel is gone, and was not while something was still being said there."""
+        await bot.desk.settled()
+        await bot.outbox.settled()
+        left, to = table.row.channel, ELSEWHERE + self._run * MOST + self._n
+
+        async def gone(channel: int) -> bool:
+            return channel == left
+
+        user = self._rng.choice(list(table.holders.values()))
+        intended = self._intend(self._line("move", table, user, str(left), str(to)))
+        await moving.move(bot.office, guild=1, channel=to, user=user, game=str(table.row.id), gone=gone)
+        await self._acknowledged(bot, intended, table.row.revision)
 
     async def _half_say(self, bot: Stand, table: Table) -> None:
         answer = chosen(table, self._rng)

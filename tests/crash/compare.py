@@ -34,6 +34,7 @@ def _failures_of(game: KeptGame, kept: Kept) -> Iterator[str]:
     yield from _answers(game, own)
     yield from _by_others(game, kept.journal)
     yield from _seats(game, own)
+    yield from _moves(game, own)
     yield from _votes(game, own)
     yield from _carried_out(game)
     yield from _draws(game)
@@ -158,6 +159,20 @@ def _seats(game: KeptGame, own: Sequence[Line]) -> Iterator[str]:
         yield f"it has begun with {game.holders}"
 
 
+def _moves(game: KeptGame, own: Sequence[Line]) -> Iterator[str]:
+    """It is where it was brought last, and said so there each time; what was not acknowledged may have been done."""
+    acked = {(line.run, line.n) for line in own if line.what == "acked"}
+    moves = [line for line in own if line.what == "intend" and line.act == "move"]
+    may_be = [line.words[0] for line in moves[:1]]
+    for line in moves:
+        may_be = [line.words[1]] if (line.run, line.n) in acked else [*may_be, line.words[1]]
+    if moves and str(game.row.channel) not in may_be:
+        yield f"lost: it was brought to channel {may_be[0]}, and is in {game.row.channel}"
+    least = sum((line.run, line.n) in acked for line in moves)
+    if not least <= len(game.moved) <= len(moves):
+        yield f"it was brought to other channels {least} times at least, and said so {len(game.moved)} times"
+
+
 # what the table decides
 
 
@@ -248,7 +263,8 @@ def _posted(game: KeptGame, kept: Kept) -> Iterator[str]:
     again = 0
     for target in {call_of(notice).target for notice in game.notices} | set(game.calls):
         calls = game.calls.get(target, ())
-        wanted = _runs([call for call in map(call_of, game.notices) if call.target == target])
+        spoken = [call_of(notice) for notice in game.notices if notice.message_id != 0]
+        wanted = _runs([call for call in spoken if call.target == target])
         said = _runs(calls)
         for index, (one, times) in enumerate(wanted):
             if index >= len(said) or said[index][0] != one or said[index][1] < times:

@@ -14,7 +14,20 @@ JOURNAL = "journal.jsonl"
 
 What = Literal["opened", "intend", "acked", "refused", "said", "late", "at", "closed"]
 Act = Literal[
-    "", "lobby", "rematch", "seat", "start", "answer", "march", "order", "draft", "clock", "propose", "vote", "resume"
+    "",
+    "lobby",
+    "rematch",
+    "seat",
+    "start",
+    "answer",
+    "march",
+    "order",
+    "draft",
+    "clock",
+    "propose",
+    "vote",
+    "resume",
+    "move",
 ]
 
 
@@ -27,7 +40,7 @@ class Line:
     `revision` is the one it was chosen at, `hours` pass with it. "acked": the bot has acknowledged it; `revision` is
     that of its entry or of the game, `beside` as above. "refused": or has refused it. "said": the post is told to send
     the message of that nonce, "late": whose picture took too long. "at": the child kills itself at that point.
-    "closed": the end of a run not killed.
+    "closed": the end of a run not killed. The words of a move are the channel it leaves and the one it goes to.
     """
 
     what: What

@@ -14,8 +14,10 @@ from pydantic import JsonValue, TypeAdapter
 from sqlmodel import col, select
 
 from bot.notice import JUMP
+from bot.notify import HANDOVER
 from bot.post import Target
 from bot.proposals import number_in, seat_in
+from bot.rows import changed
 from bot.saying import target_of
 from bot.store import Store
 from bot.table import Table
@@ -23,6 +25,7 @@ from bot.tables import AskRow, DraftRow, EntryRow, GameRow, NoticeRow, ProposalR
 from tests.crash.journal import JOURNAL, Line, read, whole_lines
 from tests.headless import DATA, DATABASE, POST
 
+BROUGHT = "has brought the game to"
 ADDRESS = re.compile(r"https://discord\.com/channels/\d+/\d+(/\d+)?|" + re.escape(JUMP))
 
 
@@ -45,7 +48,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptGame:
-    """`calls` by where they went: those to messages of this game."""
+    """`calls` by where they went: those to messages of this game. `moved`: when it was brought to another channel."""
 
     row: GameRow
     holders: Mapping[str, int]
@@ -55,6 +58,7 @@ class KeptGame:
     asks: Sequence[AskRow]
     proposals: Sequence[ProposalRow]
     notices: Sequence[NoticeRow]
+    moved: Sequence[datetime]
     calls: Mapping[Target, Sequence[Call]]
 
     @property
@@ -113,7 +117,10 @@ async def _game(store: Store, row: GameRow, calls: Sequence[Call]) -> KeptGame:
         asks = (await session.exec(select(AskRow).where(AskRow.game == row.id))).all()
         voted = (await session.exec(select(ProposalRow).where(ProposalRow.game == row.id))).all()
         wanted = select(NoticeRow).where(NoticeRow.game == row.id).order_by(col(NoticeRow.id))
-        notices = (await session.exec(wanted)).all()
+        rows = (await session.exec(wanted)).all()
+    heads = [one for one in rows if (one.kind, one.action) == (HANDOVER, "send")]
+    moved = [one.created for one in heads if BROUGHT in str(one.message)]
+    notices = _as_sent(rows, moved, {call.nonce: call for call in calls if call.nonce})
     own, of_game = {notice.message_id for notice in notices}, defaultdict[Target, list[Call]](list)
     for call in calls:
         if call.message_id in own:
@@ -127,8 +134,28 @@ async def _game(store: Store, row: GameRow, calls: Sequence[Call]) -> KeptGame:
         asks=asks,
         proposals=voted,
         notices=notices,
+        moved=moved,
         calls=of_game,
     )
+
+
+def _as_sent(notices: Sequence[NoticeRow], moved: Sequence[datetime], made: Mapping[str, Call]) -> list[NoticeRow]:
+    """Of those before a move it is not kept where they were. What changes one of them after it is a message of its own,
+    and what strips one says nothing: its message is 0.
+    """
+    sent, stands = [], dict[str, NoticeRow]()
+    for notice in notices:
+        first = stands.get(notice.edits)
+        if notice.target_kind == "channel" and moved:
+            if first and any(first.created < at <= notice.created for at in moved):
+                notice = changed(notice, **({"message_id": 0} if notice.action == "strip" else {"action": "send"}))
+            said = made.get(notice.nonce if notice.action == "send" else first.nonce if first else "")
+            if said and notice.message_id != 0 and notice.created < moved[-1]:
+                notice = changed(notice, target=said.target.id, message_id=said.message_id)
+        if notice.action == "send":
+            stands[notice.edits or notice.nonce] = notice
+        sent.append(notice)
+    return sent
 
 
 async def _states(store: Store, game: int) -> Mapping[int, str]:

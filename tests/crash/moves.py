@@ -53,7 +53,7 @@ def marching(table: Table, rng: Random) -> tuple[int, Plan, Announced] | None:
         for _try in range(TRIES if places else 0):
             leader = str(asked or rng.choice(list(places)))
             to = places.get(leader, "")
-            if to not in links:
+            if not links.get(to):
                 continue
             for _space in range(rng.randint(1, REACH)):
                 to = rng.choice(links[to]).to

@@ -21,6 +21,7 @@ WRITERS = {
     "answer": ("INSERT INTO entry",),
     "lobby": ("INSERT INTO game",),
     "vote": ("INSERT INTO proposal", "UPDATE proposal"),
+    "move": ("UPDATE game SET channel",),
     "decision": ("UPDATE game",),
     "seat": ("INSERT INTO seat",),
     "clock": ("UPDATE ask",),

@@ -66,6 +66,7 @@ class Stand:
         async with self.store.transaction() as session:
             rows = [row.model_dump(mode="json") for kind in kinds for row in (await session.exec(select(kind))).all()]
             games = (await session.exec(select(GameRow))).all()
-        rows += [{"game": one.id, "paused": str(one.paused), "status": one.status, "at": one.revision} for one in games]
+        facts = {"id", "channel", "paused", "status", "revision"}
+        rows += [one.model_dump(mode="json", include=facts) for one in games]
         text = "\n".join(sorted(json.dumps(row, sort_keys=True) for row in rows))
         return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -181,6 +181,7 @@ def test_11_1_example_pisae() -> None:
     table.say(GAULS, "roll")
     assert table.words(SAMNITES) == ["populonium", "faesulae"], "but not Luna, where the Gauls came from"
     table.say(SAMNITES, "populonium")
+    table.say(SAMNITES, "no", "bribe")
     assert table.cu("populonium", "etruscans") == 10
     assert table.game.force("pisae", "etruscans").cu == 0, "swept away: 6 to 1"
     assert table.game.force("pisae", "etruscans").inside == Units(3)

@@ -116,6 +116,32 @@ def test_7_2_2_only_where_an_etruscan_army_is(power: str, leaders: tuple[str, ..
     assert (ETRUSCANS, "bribe") not in table.asked()
 
 
+@pytest.mark.parametrize(("cu", "asked"), [(2, True), (0, False)])
+def test_7_2_2_an_army_inside_its_city_is_in_the_space_too(cu: int, asked: bool) -> None:
+    """9.3.1 They have gone inside Tarquinii; a leader alone is no army (2)."""
+    table = Table()
+    table.hand(ETRUSCANS, THREE)
+    table.put("romans", "caere", 5, "valerius")
+    table.put("etruscans", "tarquinii", inside=cu, within=("vel_saties",))
+    activate(table, "valerius")
+    table.say(ROMANS, "to tarquinii")
+    assert ((ETRUSCANS, "bribe") in table.asked()) == asked
+    if asked:
+        table.say(ETRUSCANS, THREE)
+        assert table.cu("caere", "romans") == 5
+        assert table.told(MoveStopped) == [MoveStopped(power="romans", space="caere", cause="7.2.2")]
+
+
+def test_7_2_2_nor_one_inside_that_belongs_to_an_ally() -> None:
+    table = Table()
+    table.ally("gauls", "etruscans")
+    table.put("gauls", "luna", 5, "brennus")
+    table.put("etruscans", "pisae", inside=2, within=("vel_saties",))
+    activate(table, "brennus")
+    table.say(GAULS, "to pisae")
+    assert table.asked() == [(GAULS, "step")]
+
+
 def test_7_2_2_not_an_ally_nor_a_leader_alone() -> None:
     table = Table()
     table.ally("romans", "etruscans")

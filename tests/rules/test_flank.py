@@ -583,6 +583,24 @@ def test_9_5_8_an_ally_does_not_flank_against_his_own_ally() -> None:
     )
 
 
+@pytest.mark.parametrize(("attacker", "barred"), [("samnites", "no_ally_of_attacker"), ("etruscans", None)])
+def test_9_5_8_an_ally_of_the_etruscans_alone_flanks_for_them_alone(attacker: str, barred: str | None) -> None:
+    """15.1 To the Samnites Brennus is an enemy."""
+    table = Table()
+    table.put(attacker, "caudium", 6, {"samnites": "egnatius", "etruscans": "spurinna"}[attacker])
+    table.put("romans", "capua", 4, "valerius")
+    table.put("gauls", "fregellae", 4, "brennus")
+    table.put("samnites", "allifae", 3, "statius")
+    table.control("gauls", "fregellae")
+    table.ally("gauls", "etruscans")
+    campaign(table, "etruscans_samnites")
+    say(table, "egnatius" if attacker == "samnites" else "spurinna", "to capua")
+    by_default(table, "flank")
+    why = Barred("9.5.8", barred, {"power": "gauls", "other": "samnites"}) if barred else None
+    assert offered(table)["brennus"].barred == why
+    assert offered(table)["statius"].barred is None, "powers of one player"
+
+
 def test_15_3_besiegers_of_an_ally_s_city_are_attacked_as_a_flanker_alone() -> None:
     """The Samnites besiege Neapolis with Greeks inside: the Romans, their allies, may only flank, for the Gauls."""
     table = Table()

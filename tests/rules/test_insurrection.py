@@ -1,7 +1,8 @@
 """16.4 Insurrection: the revolters as a non-player power, and the battle when they appear."""
 
 from engine.sword import neutral, nonplayer, surrender
-from engine.sword.acts import lose_cu
+from engine.sword.acts import lose_cu, set_marker
+from engine.sword.attrition import Attrition
 from engine.sword.events import BattleBegan, MarkerSet
 from engine.sword.game import ASIDE, Units
 from engine.sword.insurrection import Outbreak
@@ -58,6 +59,26 @@ def test_16_4_beaten_and_dead_they_are_gone() -> None:
     assert table.game.total_cu("revolters") == 0
     assert table.game.places["rebel_minor_1"] == ASIDE
     assert "insurrection" not in table.game.markers
+
+
+def test_16_4_their_leader_goes_with_the_last_of_them_wherever_he_is() -> None:
+    """5.5 Attrition displaces nobody (8.4); 5.10 and a leader left alone would keep the CU of Carthage away."""
+    table = Field("five")
+    table.game.markers["insurrection"] = "permanent"
+    table.put("revolters", "kerkouane", 1)
+    table.put("revolters", "carthago", 0, "rebel_minor_1")
+    table.game.phase, table.game.active = "attrition", ""
+    table.dice("6")
+    table.run(Attrition())
+    assert table.game.total_cu("revolters") == 0
+    assert table.game.places["rebel_minor_1"] == ASIDE
+    assert placement_barred(table.game, "carthage", "carthago") is None
+
+
+def test_16_4_he_is_off_the_map_too_when_the_table_ends_the_event() -> None:
+    table = revolt(0)
+    set_marker(table.game, "insurrection", "")
+    assert table.game.places["rebel_minor_1"] == ASIDE
 
 
 def test_16_4_with_nobody_there_nothing_happens() -> None:

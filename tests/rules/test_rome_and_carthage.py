@@ -102,6 +102,28 @@ def test_18_with_any_3_card_beside_the_card_of_the_round() -> None:
     assert "support" in table.words(ROMANS)
 
 
+def test_7_4_6_a_desperate_times_is_a_3_card_too() -> None:
+    table = turn(signed(), ROMANS, "rom_06")
+    assert table.words(ROMANS, "neutral") == ["rom_38", "rom_39"]
+    table.say(ROMANS, "neutral rom_39 carthage")
+    (played,) = table.told(CardPlayed)
+    assert played == CardPlayed(seat=ROMANS, card="rom_39", use="neutral", removed=True)
+    assert table.game.desperate[ROMANS] == ["rom_38"]
+    table.say(ROMANS, "activate hamilcar")
+    assert march(table).value == 3
+    table.say(ROMANS, "stop")
+    table.say(ROMANS, "end")
+    assert table.refused(ROMANS, "neutral rom_38") == ("16.1.1", "acted_this_round")
+    assert "support" in table.words(ROMANS), "it is not the card of the round"
+
+
+@pytest.mark.parametrize(("allied", "seat"), [(True, ETRUSCANS), (False, ROMANS)])
+def test_7_4_6_but_only_for_the_ally_of_carthage(allied: bool, seat: str) -> None:
+    table = turn(signed() if allied else Table(empty=False), seat, {ROMANS: "rom_07", ETRUSCANS: "ets_01"}[seat])
+    assert table.game.desperate[seat]
+    assert table.refused(seat, "neutral") == ("7.1.2", "no_neutral_card")
+
+
 def test_18_once_a_round_all_the_same() -> None:
     table = signed()
     table.game.acted = ["carthage"]

@@ -20,7 +20,10 @@ CHOSEN = "chosen"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Activate(Asked):
-    """`activate`: `n` leaders, one after the other, each as with a card of value `as_value`; `mp` replaces his MP."""
+    """`activate`: `n` leaders, one after the other, each as with a card of value `as_value`; `mp` replaces his MP.
+
+    Whoever only rolls does so for his army, which is the whole stack of a space (2): of each just one leader.
+    """
 
     power: Powers
     as_value: int
@@ -41,7 +44,13 @@ class Activate(Asked):
             if leader in game.places and meant in ("", leader):
                 done = leader in now.done
                 barred = Barred("9.5.1", "activated_already", {"leader": leader}) if done else None
+                barred = barred or self._rolled(game, now.done, game.places[leader])
                 yield Option(leader, "leader", barred=barred or self._barred(game, scene, play.seat, leader))
+
+    def _rolled(self, game: Sword, done: Sequence[str], space: str) -> Barred | None:
+        """2 Leaders of one stack are one army."""
+        rolled = self.only and space in {game.places[leader] for leader in done}
+        return Barred("2", "rolled_in_this_campaign", {"space": space}) if rolled else None
 
     def _barred(self, game: Sword, scene: Scene, seat: str, leader: str) -> Barred | None:
         barred = activate_barred(game, leader) or initiative_barred(game, leader, self.as_value)
@@ -111,8 +120,8 @@ def raid_barred(game: Sword, leader: str) -> Barred | None:
 class ActNeutral(Effect):
     """`neutral_action` (16.1.1) with one of these; which one is said when the card is announced, if there are several.
 
-    With `may` it needs no question of its own: ended without having done anything it is skipped. `open` (5P): it may be
-    the revolters or the unrest instead (16.4, 20).
+    With `may` it needs no question of its own: ended without having done anything it is skipped. `open`: it is that of
+    Neutral Power Activates, which (5P) may be for the revolters or the unrest instead (16.4, 20).
     """
 
     of: Powers
@@ -149,8 +158,10 @@ class ActNeutral(Effect):
         return neutral.NeutralAction(seat=play.seat, power=power, card=play.card, may=self.may)
 
     def cancelled(self, game: Sword, scene: Scene, play: Play) -> None:
-        """16.1.1 The power named has been used this round; 7.1 what could have been skipped has not."""
-        if not self.may:
+        """16.1.1, 7.1.2 The power named on Neutral Power Activates has been used this round; any other event cancelled
+        has done nothing (7.1.1).
+        """
+        if self.open:
             neutral.count(game, self.power(game, play))
 
     def able(self, game: Sword, scene: Scene, play: Play) -> bool:

@@ -87,11 +87,13 @@ class HandCards(Asked):
         return seat if self.deal == "inspect" else seat_meant(game, scene, seat, self.player)
 
     def begin(self, game: Sword, scene: Scene, play: Play) -> None:
-        """What is shown before anything is chosen."""
+        """What is shown before anything is chosen; 6.4.2 a deck too small is made anew for it."""
         of = seat_meant(game, scene, play.seat, self.player)
         if self.deal == "inspect" and of:
             hand = tuple(game.hands[of])
             game.tell(HandShown(seat=of, to=play.seat, card=play.card, number=len(hand), cards=hand))
+        if self.deal == "scry" and of:
+            acts_cards.top_up(game, of, self.n)
 
     def visible(self, game: Sword, scene: Scene, seat: str) -> tuple[str, list[str]]:
         """Whose pile the cards are in that are picked among, and they themselves."""
@@ -352,7 +354,7 @@ class Ships(Effect):
 def _of_army(
     game: Sword, scene: Scene, play: Play, what: str, of: Powers, until: str, n: int = 0, *, safe: bool = False
 ) -> Lasting:
-    """Of the army activated, or of any of the power whose army it is that is meant."""
+    """Of the army activated, or of the one that is meant where it stands."""
     moving = bool(scene.mover) and fits(game, scene, play.seat, of, scene.mover)
     return Lasting(
         what=what,
@@ -363,4 +365,5 @@ def _of_army(
         n=n,
         safe=safe,
         leader=activated(game) if moving else "",
+        space="" if moving else scene.space,
     )

@@ -25,27 +25,33 @@ def add(game: Sword, new: Lasting) -> None:
         game.tell(EffectBegan(**asdict(new)))
 
 
-def end(game: Sword, until: str, seat: str = "") -> None:
-    """7.1 What lasts no longer than that is over; with a seat only what its cards have done."""
+def end(game: Sword, until: str, seat: str = "") -> list[tuple[str, str]]:
+    """7.1 What lasts no longer than that is over; with a seat only what its cards have done.
+
+    The result: powers and spaces where a commander has left the map by it (8.2.1).
+    """
     over = [one for one in game.lasting if one.until == until and seat in ("", one.seat)]
-    if not over:
-        return
+    left: list[tuple[str, str]] = []
     game.lasting = [one for one in game.lasting if one not in over]
     for one in over:
-        _undo(game, one)
+        if one.what == MARKER:
+            for name in one.who:
+                acts_cards.unmark(game, name, one.chosen)
+        elif one.what == LEADER:
+            left += [led for leader in one.who if (led := _leave(game, leader, one.card))]
     for seat_, card in dict.fromkeys((one.seat, one.card) for one in over if one.until in LONGER):
         game.tell(EffectEnded(seat=seat_, card=card))
+    return list(dict.fromkeys(left))
 
 
-def _undo(game: Sword, over: Lasting) -> None:
-    """A marker goes with it, a leader leaves the map."""
-    if over.what == MARKER:
-        for name in over.who:
-            acts_cards.unmark(game, name, over.chosen)
-    elif over.what == LEADER:
-        for leader in over.who:
-            if game.places.get(leader) in game.kinds:
-                acts.remove_leader(game, leader, ASIDE, over.card)
+def _leave(game: Sword, leader: str, card: str) -> tuple[str, str] | None:
+    """A leader leaves the map; whom he commanded there."""
+    power, space = game.leader(leader).power, game.places[leader]
+    if space not in game.kinds:
+        return None
+    led = game.force(space, power).commander == leader
+    acts.remove_leader(game, leader, ASIDE, card)
+    return (power, space) if led else None
 
 
 def in_force(game: Sword, what: str, power: str) -> Iterator[Lasting]:
@@ -83,14 +89,12 @@ def hide_barred(game: Sword, power: str, space: str) -> Barred | None:
     return _barred_at(game, "hide", "card_bars_city", power, space)
 
 
-def intercept_barred(game: Sword, power: str, foe: str, space: str) -> Barred | None:
-    """7.1 A card by which that power may not intercept `foe`, or not go where the foe is."""
-    if not game.lasting:
-        return None
+def intercept_barred(game: Sword, power: str, foe: str) -> Barred | None:
+    """7.1 A card by which that power may not intercept `foe`."""
     for one in game.lasting:
         if one.what == "intercept" and power in one.who and foe in one.vs and one.leader in ("", _activated(game)):
             return Barred("7.1", "card_bars_interception", {"card": one.card, "power": power})
-    return enter_barred(game, power, space)
+    return None
 
 
 def activate_barred(game: Sword, power: str) -> Barred | None:

@@ -16,7 +16,7 @@ def scene(game: Sword, moment: str, space: str, roles: Mapping[str, str], chosen
     found = Scene(moment, space, **roles, chosen=chosen)
     if "attacker" in roles:
         fight = game.inside(FightTarget)
-        return replace(found, crossed=fight.crossed, flanker=fight.flank.power) if fight else found
+        return replace(found, crossed=fight.crossed, flanker=fight.flanker) if fight else found
     if "mover" in roles:
         move = game.inside(MoveTarget)
         return replace(found, crossed=move.crossed if move else "")

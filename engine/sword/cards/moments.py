@@ -32,6 +32,9 @@ from engine.sword.vocabulary import BATTLE_WINDOWS, WINDOWS
 ARMED = tuple(window for window in WINDOWS if window != "on_card_played")
 """The windows in which there are armies."""
 
+ON_THE_MOVE = ("on_city_declared", "on_enter")
+"""The windows in the midst of a move."""
+
 COMBAT, ATTACK, LOSSES, SUPPORT = "combat", "attack", "losses", "support"
 ON_ACTIVATION = ("mp", "sea_cost")
 MOMENTS = {
@@ -158,7 +161,10 @@ class Reroll(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoseHere(Effect):
-    """`lose_cu` of an army in the moment: its owner says which CU; in a battle they count for 12.5."""
+    """`lose_cu` of an army in the moment: its owner says which CU; in a battle they count for 12.5.
+
+    Of an army on the move only its own CU are lost, none of others that it has met where it has come (9.1).
+    """
 
     army: Powers
     n: int
@@ -174,7 +180,14 @@ class LoseHere(Effect):
 
     def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
         side = army(game, scene, play.seat, self.army)
-        return Losses(power=side, space=scene.space, number=self.n, cause=play.card, in_battle=bool(scene.attacker))
+        return Losses(
+            power=side,
+            space=scene.space,
+            number=self.n,
+            cause=play.card,
+            in_battle=bool(scene.attacker),
+            moving=scene.moment in ON_THE_MOVE and side == scene.mover,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,7 +276,10 @@ class CancelEvent(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBack(Effect):
-    """`turn_back`: the army goes back so many spaces, none or one (§R 20), and no farther in this action."""
+    """`turn_back`: the army goes back so many spaces, none or one (§R 20), and its move ends.
+
+    Where it stays it moves no farther in this action, with whatever leader; sent back it may, as after a bribe (9.5.4).
+    """
 
     army: Powers
     spaces: int
@@ -303,5 +319,6 @@ class Withdraw(Effect):
         return army(game, scene, seat, self.army)
 
     def do(self, game: Sword, scene: Scene, play: Play) -> Frame | None:
-        target_of(game, FightTarget).withdrawn = army(game, scene, play.seat, self.army)
+        target = target_of(game, FightTarget)
+        target.withdrawn, target.withdrawn_by = army(game, scene, play.seat, self.army), play.card
         return None

@@ -88,7 +88,7 @@ def beside_words(game: Sword, seat: str, said: Choice) -> Iterator[Option]:
 class PlayEvent(Playing, EventTarget):
     """7.1 An event: announced with its target, answered by others, then carried out. `picks`: the words after the card.
 
-    Cancelled it goes to the discards, and a non-player power that was named counts as used this round (7.1.2).
+    Cancelled it goes to the discards, and a power named on Neutral Power Activates counts as used this round (7.1.2).
     """
 
     def put_down(self, game: Sword) -> None:

@@ -90,7 +90,7 @@ class AddSupport(_Points):
             return because("7.3.1", "own_support_there", space)
         if control != INDEPENDENT and ally_of_player(game, seat, control):
             return because("15.2", "ally", space)
-        return None
+        return because("7.1", "foedus", space) if protected(game, seat, control) else None
 
     def room(self, game: Sword, scene: Scene, seat: str, space: str) -> int:
         return acts.most_loyalty(game.control[space]) - game.loyalty[space] if self.kind == LOYALTY else 1
@@ -193,6 +193,6 @@ def least_dear(game: Sword, space: str) -> tuple[int, int]:
 
 
 def protected(game: Sword, seat: str, power: str) -> bool:
-    """7.1 Foedus: events of other players remove no Roman support."""
+    """7.1 Foedus: events of other players remove no Roman support, nor put their own in its place."""
     mine = game.setting.seats_with(seat)
     return power == "romans" and FOEDUS in game.markers and game.seat_of(power) not in mine

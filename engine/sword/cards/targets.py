@@ -25,7 +25,8 @@ class Target(Procedure):
 class Flankers(NamedTuple):
     """9.5.6 So many CU and `leaders` of `power` that fight from the space next to the battle; no power: nobody does.
 
-    `ships` for so many CU, if they have come there by sea from `port`. `held`: see `combat.Battle`.
+    `ships` for so many CU, if they have come there by sea from `port`; `lent`: CU that ships of Carthage take in this
+    action (9.6.3). `held`: see `combat.Battle`.
     """
 
     power: str = ""
@@ -35,6 +36,7 @@ class Flankers(NamedTuple):
     ships: int = 0
     port: str = ""
     held: tuple[str, ...] = ()
+    lent: int = 0
 
 
 NO_FLANK = Flankers()
@@ -50,7 +52,9 @@ class FightTarget(Target):
     are the CU of the attacker there that came out of the city (13.4), `sallied` the leaders who came with them.
     `origin` is where the attacker came from by land, or by sea with `ships` for so many CU (else 0), empty if he came
     out of the city there (13.4.1); `flank` who flanks for him (9.5.6). `overrun`: it was an automatic victory (12.2.1).
-    `refight` is the card by which it is fought again, `withdrawn` the power that a card makes retreat before it.
+    `refight` is the card by which it is fought again, `withdrawn` the power that the card `withdrawn_by` makes retreat
+    before it.
+    `again`: it has been fought before, `fallen`: of a flanking force that died then.
     """
 
     space: str
@@ -67,6 +71,7 @@ class FightTarget(Target):
     no_losses: str = ""
     refight: str = ""
     withdrawn: str = ""
+    withdrawn_by: str = ""
     pending: list[Pending] = field(default_factory=list)
     winner: str = ""
     loser: str = ""
@@ -76,6 +81,20 @@ class FightTarget(Target):
     ships: int = 0
     overrun: bool = False
     flank: Flankers = NO_FLANK
+    again: bool = False
+    fallen: bool = False
+
+    @property
+    def flanker(self) -> str:
+        """9.5.6 The power that flanks in it; nobody for a force that died in the battle before."""
+        return "" if self.fallen else self.flank.power
+
+    @property
+    def passed(self) -> bool:
+        """9.4, 12.2.1 Whether the mover may go on as if there had been no battle: not where the same has cost dice
+        before, unless a card has made the foe retreat (7.1).
+        """
+        return self.overrun and (not self.again or bool(self.withdrawn))
 
     def cu(self, game: Sword, power: str) -> int:
         """12.1 The CU that fight for a side, its flanking force included (9.5.6)."""
@@ -126,12 +145,14 @@ class SiegeTarget(Target):
 
 @dataclass(kw_only=True)
 class MoveTarget(Target):
-    """9 A move of `power`. `crossed` is its last connection as it counts for it; `stopped`: it goes no farther.
+    """9 A move of `units` of `power`. `crossed` is their last connection as it counts for them; `stopped`: they go no
+    farther.
 
     `turned_back`: what sends it back a step, a card or a section. `modifiers` are those of a battle there, by power.
     """
 
     power: str
+    units: Units
     crossed: str = ""
     stopped: bool = False
     turned_back: str = ""
