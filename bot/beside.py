@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from pydantic import JsonValue
 from sqlmodel import SQLModel
 
-from bot.notice import Notice
-from bot.tables import AskRow
+from bot.delivery.notice import Notice
+from bot.storage.tables import AskRow
 
 Values = list[dict[str, object]]
 _asks, _entries, _orders, _drafts, _seats, _proposals = (

@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot import render, requests
-from bot.clock import Clock
+from bot import render
+from bot.clocks.clock import Clock
 from bot.cogs.about import AboutChapter
 from bot.cogs.ally import AllyChapter
 from bot.cogs.buttons import ChosenMenu, ClickedButton, answer_stray, is_known
@@ -31,25 +31,26 @@ from bot.cogs.reply import respond
 from bot.cogs.setup import SetupChapter
 from bot.cogs.table import TableChapter
 from bot.cogs.texts import CommandTexts
-from bot.datasets import keep
-from bot.gamename import UNNAMED
-from bot.helppages import help_button, practice_button
-from bot.i18n import ENGLISH, _, language_of, speaking
-from bot.lobby import scenarios
+from bot.delivery import requests
+from bot.delivery.outbox import Outbox
+from bot.delivery.post import DiscordPost, Message, Picture, PostError, Target
+from bot.language.i18n import ENGLISH, _, language_of, speaking
 from bot.logs import on
 from bot.office import Office
-from bot.outbox import Outbox
-from bot.permissions import missing_in
-from bot.post import DiscordPost, Message, Picture, PostError, Target
+from bot.pictures.studio import Indoors, Studio
 from bot.refusals import Refusal
+from bot.rooms.gamename import UNNAMED
+from bot.rooms.helppages import help_button, practice_button
+from bot.rooms.lobby import scenarios
+from bot.rooms.permissions import missing_in
+from bot.rooms.vanished import vanished
+from bot.rooms.welcome import greeting
 from bot.settings import Settings, StartupError
-from bot.store import Store
-from bot.stored import NotKept
-from bot.studio import Indoors, Studio
-from bot.tables import NoticeRow
-from bot.vanished import vanished
+from bot.storage.datasets import keep
+from bot.storage.store import Store
+from bot.storage.stored import NotKept
+from bot.storage.tables import NoticeRow
 from bot.version import version
-from bot.welcome import greeting
 from engine import DataError, DataSet, load_dataset
 
 log = logging.getLogger(__name__)

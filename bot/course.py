@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, cast
 from pydantic import JsonValue
 
 import engine
+from bot.beforehand.orders import Reply
 from bot.logs import on
 from bot.numbers import is_silent
-from bot.orders import Reply
-from bot.rows import changed
-from bot.store import Answer
+from bot.storage.rows import changed
+from bot.storage.store import Answer
+from bot.storage.tables import By, Status
 from bot.table import Table
-from bot.tables import By, Status
 from engine import Choice, Draw, Event, Game, Outcome, Question
 
 if TYPE_CHECKING:
-    from bot.announced import Announced
+    from bot.marches.announced import Announced
 
 log = logging.getLogger(__name__)
 

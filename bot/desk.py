@@ -8,14 +8,16 @@ from functools import partial
 from weakref import WeakValueDictionary
 
 import engine
-from bot import announced, orderbook, preferences, undoing
+from bot import preferences
+from bot.beforehand import orderbook
 from bot.beside import Consent
-from bot.clock import Clock
+from bot.clocks.clock import Clock
 from bot.course import ADJUST, ALONE, START, UNDO, Course, answer_to, by_table
-from bot.entries import past
-from bot.i18n import ENGLISH, _, speaking
 from bot.keeping import NOTHING_ORDERED, Keeper, Undone
+from bot.language.i18n import ENGLISH, _, speaking
+from bot.language.texts import quoted
 from bot.logs import on
+from bot.marches import announced
 from bot.refusals import (
     GameOver,
     MovedOn,
@@ -28,10 +30,11 @@ from bot.refusals import (
     WrongSetup,
 )
 from bot.render.style import theme
-from bot.store import LostRace, Store
+from bot.storage.entries import past
+from bot.storage.store import LostRace, Store
+from bot.storage.tables import By
 from bot.table import Table
-from bot.tables import By
-from bot.texts import quoted
+from bot.votes import undoing
 from engine import Choice, DataSet, Event, Game, Outcome, Question
 
 log = logging.getLogger(__name__)

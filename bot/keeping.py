@@ -5,20 +5,24 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from types import MappingProxyType
 
-from bot import announced, orderbook, orders, preferences, timing, undoing
-from bot.asks import asked_since
+from bot import preferences
+from bot.beforehand import orderbook, orders
+from bot.beforehand.ordered import SeatOrders
 from bot.beside import Beside, Consent
-from bot.broken import is_unreadable
-from bot.clock import Clock
+from bot.clocks import timing
+from bot.clocks.asks import asked_since
+from bot.clocks.clock import Clock
 from bot.course import Course
-from bot.herald import Herald
-from bot.i18n import speaking
-from bot.ordered import SeatOrders
+from bot.delivery.herald import Herald
+from bot.language.i18n import speaking
+from bot.marches import announced
 from bot.preferences import Preferences
-from bot.reading import Reader
 from bot.refusals import Refusal
-from bot.store import Answer, LostRace, NotOpen, Store
-from bot.tables import AskRow, EntryRow
+from bot.storage.broken import is_unreadable
+from bot.storage.reading import Reader
+from bot.storage.store import Answer, LostRace, NotOpen, Store
+from bot.storage.tables import AskRow, EntryRow
+from bot.votes import undoing
 from engine import DataSet
 
 NOTHING_ORDERED: orderbook.Said = MappingProxyType({})

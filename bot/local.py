@@ -12,11 +12,11 @@ import simcord
 from simcord import interactions
 
 from bot.client import Client
-from bot.clock import SystemClock
-from bot.i18n import ENGLISH
+from bot.clocks.clock import SystemClock
+from bot.language.i18n import ENGLISH
 from bot.localnames import name_commands
+from bot.pictures.studio import Outdoors
 from bot.settings import Settings, StartupError
-from bot.studio import Outdoors
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -19,9 +19,9 @@ import sqlalchemy as sa
 from discord import app_commands
 from discord.ext import commands
 
-from bot.post import PostError
+from bot.delivery.post import PostError
 from bot.settings import StartupError
-from bot.stored import NotKept
+from bot.storage.stored import NotKept
 
 FIELDS = ("game", "revision", "notice", "error", "channel", "user")
 """What a record may say of itself beside its text, in this order."""

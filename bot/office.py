@@ -6,21 +6,21 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from weakref import WeakValueDictionary
 
-from bot import asks
-from bot.broken import UNREADABLE, is_unreadable
-from bot.clock import Clock
-from bot.council import Council
+from bot.beforehand.ordering import Ordering
+from bot.clocks import asks
+from bot.clocks.clock import Clock
+from bot.clocks.timekeeper import Timekeeper
 from bot.desk import Desk
-from bot.illustrate import Illustrator
-from bot.lobby import Lobby
 from bot.logs import on
-from bot.ordering import Ordering
+from bot.pictures.illustrate import Illustrator
+from bot.pictures.studio import Studio
+from bot.questions.talk import Talk
 from bot.refusals import Refusal
-from bot.store import Store
-from bot.studio import Studio
-from bot.tables import GameRow, Status
-from bot.talk import Talk
-from bot.timekeeper import Timekeeper
+from bot.rooms.lobby import Lobby
+from bot.storage.broken import UNREADABLE, is_unreadable
+from bot.storage.store import Store
+from bot.storage.tables import GameRow, Status
+from bot.votes.council import Council
 from engine import DataSet
 
 log = logging.getLogger(__name__)

@@ -14,10 +14,10 @@ from pydantic import AfterValidator, Field, JsonValue, TypeAdapter, ValidationEr
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.refusals import NoSuchHour, NoSuchHours, NoSuchZone
-from bot.store import Store
-from bot.tables import PlayerRow
+from bot.storage.store import Store
+from bot.storage.tables import PlayerRow
 
 log = logging.getLogger(__name__)
 

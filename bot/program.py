@@ -13,12 +13,12 @@ import discord
 
 from bot import logs, memory
 from bot.client import Client, datasets
-from bot.clock import SystemClock
-from bot.i18n import ENGLISH, languages
+from bot.clocks.clock import SystemClock
+from bot.language.i18n import ENGLISH, languages
+from bot.pictures.studio import Outdoors
 from bot.settings import NotNow, Settings, StartupError, load_settings
 from bot.stopping import until_told
-from bot.stored import NotKept
-from bot.studio import Outdoors
+from bot.storage.stored import NotKept
 
 WRONG_SETUP = 2
 BROKEN_OFF = 3
@@ -103,7 +103,7 @@ async def run_locally(settings: Settings, port: int, view: str, language: str) -
 
 def keep_games(settings: Settings, command: str, file: Path) -> int:
     """Back up or restore; raises StartupError, and KeyboardInterrupt when told to stop."""
-    from bot.backup import backup, restore
+    from bot.storage.backup import backup, restore
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     if command == "backup":
@@ -123,7 +123,7 @@ def _stop_no_more() -> None:
 
 async def run_check(settings: Settings) -> int:
     """1 if anything differs, or if it was told to stop before the end; raises StartupError."""
-    from bot.check import Checked, check, copied
+    from bot.storage.check import Checked, check, copied
 
     seen, found = Checked(), 0
 

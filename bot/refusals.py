@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot import narration
-from bot.i18n import _, ngettext
-from bot.texts import echoed
+from bot.language.i18n import _, ngettext
+from bot.language.texts import echoed
 from engine import Barred, View
 
 

@@ -5,14 +5,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import engine
-from bot import narration, timing
-from bot.gamename import shown_name
-from bot.i18n import _, spoken
-from bot.naming import everywhere
-from bot.picks import Words
+from bot import narration
+from bot.clocks import timing
+from bot.language.i18n import _, spoken
+from bot.language.naming import everywhere
+from bot.language.texts import meant
+from bot.questions.picks import Words
 from bot.refusals import NotYourSeat, Unknown
-from bot.tables import AskRow, GameRow, NoticeRow, Status
-from bot.texts import meant
+from bot.rooms.gamename import shown_name
+from bot.storage.tables import AskRow, GameRow, NoticeRow, Status
 from engine import Choice, DataSet, Game, Option, Question, View
 
 

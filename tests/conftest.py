@@ -12,10 +12,10 @@ import sqlalchemy as sa
 from hypothesis import settings
 
 import engine
-from bot import database
-from bot.clock import SetClock
-from bot.store import Store
-from bot.tables import GameRow
+from bot.clocks.clock import SetClock
+from bot.storage import database
+from bot.storage.store import Store
+from bot.storage.tables import GameRow
 
 SAFE = database.PRAGMAS
 

@@ -16,16 +16,16 @@ from datetime import UTC, datetime
 from random import Random
 
 import engine
-from bot.asking import asked_message
-from bot.clicks import Click
-from bot.nothing import NOTHING, nothing
-from bot.notify import attacked, due, message
-from bot.ordered import PRESETS, Preset, SeatOrders
-from bot.orders import reply
-from bot.post import Button, Message, Select
-from bot.surprises import surprise
+from bot.beforehand.nothing import NOTHING, nothing
+from bot.beforehand.ordered import PRESETS, Preset, SeatOrders
+from bot.beforehand.orders import reply
+from bot.delivery.notify import attacked, due, message
+from bot.delivery.post import Button, Message, Select
+from bot.questions.asking import asked_message
+from bot.questions.clicks import Click
+from bot.questions.surprises import surprise
+from bot.storage.tables import GameRow, Status
 from bot.table import Table
-from bot.tables import GameRow, Status
 from engine import Choice, Game, Question
 
 DATA = engine.load_dataset()

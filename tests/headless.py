@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from bot.clock import SystemClock
+from bot.clocks.clock import SystemClock
+from bot.delivery.filepost import FilePost
+from bot.delivery.outbox import Outbox
+from bot.delivery.post import Picture
 from bot.desk import Answered
-from bot.filepost import FilePost
 from bot.office import Office
-from bot.outbox import Outbox
-from bot.post import Picture
-from bot.store import Store
+from bot.storage.store import Store
+from bot.storage.tables import NoticeRow, Status
 from bot.table import Table
-from bot.tables import NoticeRow, Status
 from engine import Choice, Question, load_dataset, random_answer
 
 DATABASE = "sword.db"

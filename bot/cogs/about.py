@@ -3,8 +3,8 @@
 from discord import app_commands
 
 from bot.cogs.reply import Chapter, Interaction, respond
-from bot.health import about
-from bot.post import Message
+from bot.delivery.post import Message
+from bot.pages.health import about
 
 
 class AboutChapter(Chapter):

@@ -6,9 +6,9 @@ from discord import app_commands
 
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, argument, respond, suggesting
 from bot.cogs.saying import NOT_YOUR_TURN, NOTE_TEXT, OWN_TURN, Note, Saying
-from bot.i18n import _
-from bot.post import Message
-from bot.typed import read
+from bot.delivery.post import Message
+from bot.language.i18n import _
+from bot.questions.typed import read
 
 RENEW = {"yes": "go_on", "no": "end"}
 

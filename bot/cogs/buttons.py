@@ -5,19 +5,20 @@ from typing import Any, Self
 
 import discord
 
-from bot import ordering, showing
-from bot.clicks import BUTTON, MENU, Click
+from bot.beforehand import ordering
 from bot.cogs.past import caught_up, turned
 from bot.cogs.place import where_of
 from bot.cogs.practising import step
 from bot.cogs.reply import Interaction, replaces, respond
-from bot.helppages import page
-from bot.i18n import _
-from bot.marching import confirmed
+from bot.delivery.post import Message
+from bot.language.i18n import _
+from bot.marches.marching import confirmed
 from bot.office import Office
-from bot.post import Message
-from bot.statuspage import status_page
-from bot.welcome import seated, still_seated
+from bot.pages import showing
+from bot.pages.statuspage import status_page
+from bot.questions.clicks import BUTTON, MENU, Click
+from bot.rooms.helppages import page
+from bot.rooms.welcome import seated, still_seated
 
 
 class ClickedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=BUTTON):

@@ -2,16 +2,16 @@
 
 from discord import app_commands
 
-from bot import chances, library, rulebook
 from bot.cogs.look import SHARE_TEXT
 from bot.cogs.reply import Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
-from bot.i18n import spoken
-from bot.naming import fitting, meant_in_any
+from bot.delivery.post import Message
+from bot.language.i18n import spoken
+from bot.language.naming import fitting, meant_in_any
+from bot.language.texts import fit
 from bot.narration import wording
-from bot.post import Message
+from bot.pages import chances, library, rulebook
 from bot.refusals import NoGame, Unknown
 from bot.table import Table
-from bot.texts import fit
 
 
 class ConsultChapter(Chapter):

@@ -2,7 +2,6 @@
 
 from discord import app_commands
 
-from bot import notes, showing, spectating
 from bot.cogs.reply import (
     FOR_TEXT,
     Chapter,
@@ -14,11 +13,12 @@ from bot.cogs.reply import (
     seat_choices,
     suggesting,
 )
-from bot.i18n import _
-from bot.naming import fitting
+from bot.delivery.post import Message
+from bot.language.i18n import _
+from bot.language.naming import fitting
+from bot.language.texts import harmless
 from bot.narration import wording
-from bot.post import Message
-from bot.texts import harmless
+from bot.pages import notes, showing, spectating
 
 
 class CornerChapter(Chapter):

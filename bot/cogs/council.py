@@ -3,12 +3,12 @@
 import discord
 from discord import app_commands
 
-from bot import motions
 from bot.cogs.reply import Chapter, Interaction, respond
-from bot.objections import NoPerson
-from bot.post import Message
-from bot.proposals import Motion
+from bot.delivery.post import Message
 from bot.table import Table
+from bot.votes import motions
+from bot.votes.objections import NoPerson
+from bot.votes.proposals import Motion
 
 
 class CouncilChapter(Chapter):

@@ -2,10 +2,10 @@
 
 from discord import app_commands
 
-from bot import helppages as pages
 from bot.cogs.place import where_of
 from bot.cogs.reply import Chapter, Interaction, respond
-from bot.post import Message
+from bot.delivery.post import Message
+from bot.rooms import helppages as pages
 
 
 class HelpChapter(Chapter):

@@ -4,25 +4,25 @@ from functools import partial
 
 from discord import app_commands
 
-from bot import motions
+from bot.clocks.timing import ago
 from bot.cogs.place import check_opening, check_place, is_gone
 from bot.cogs.practising import practise
 from bot.cogs.reply import Chapter, Choices, Interaction, as_choices, channel_of, respond, seat_choices, suggesting
-from bot.gamename import UNNAMED, bare_name, shown_name
-from bot.i18n import _, language_of
-from bot.lobby import LONGEST_DEADLINE, scenarios, seat_rows
-from bot.moving import Gone, movable, move
-from bot.post import Message
-from bot.proposals import Motion
+from bot.delivery.post import Message
+from bot.language.i18n import _, language_of
+from bot.language.texts import fit
 from bot.refusals import NotHere
-from bot.rematch import rematch
+from bot.rooms.gamename import UNNAMED, bare_name, shown_name
+from bot.rooms.lobby import LONGEST_DEADLINE, scenarios, seat_rows
+from bot.rooms.moving import Gone, movable, move
+from bot.rooms.rematch import rematch
+from bot.rooms.vanished import without_channel
+from bot.rooms.welcome import seated
+from bot.rooms.wrongplace import NotYoursToEnd
+from bot.storage.tables import DEADLINES, GameRow, Status
 from bot.table import Table, scenario_name
-from bot.tables import DEADLINES, GameRow, Status
-from bot.texts import fit
-from bot.timing import ago
-from bot.vanished import without_channel
-from bot.welcome import seated
-from bot.wrongplace import NotYoursToEnd
+from bot.votes import motions
+from bot.votes.proposals import Motion
 
 SHOWN_GAMES = 20
 Hours = app_commands.Range[int, 0, LONGEST_DEADLINE]

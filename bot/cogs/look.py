@@ -4,17 +4,18 @@ from dataclasses import replace
 
 from discord import app_commands
 
-from bot import holding, looks, preferences, standing
+from bot import preferences
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, as_choices, respond, suggesting
-from bot.i18n import _
-from bot.naming import fitting, meant_in_any
+from bot.delivery.post import Message
+from bot.language.i18n import _
+from bot.language.naming import fitting, meant_in_any
+from bot.language.texts import fit
 from bot.narration import wording
-from bot.post import Message
+from bot.pages import holding, looks, standing
+from bot.pages.statuspage import status_page
 from bot.refusals import OneMapOnly, Unknown
 from bot.render.words import region_names
-from bot.statuspage import status_page
 from bot.table import Table
-from bot.texts import fit
 
 SHARE_TEXT = "Show it to everybody in the channel"
 

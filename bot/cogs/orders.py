@@ -2,14 +2,14 @@
 
 from discord import app_commands
 
+from bot.beforehand.ordered import AVOID, AVOID_TO, CITY, INTERCEPT
+from bot.beforehand.orderpages import cards_left
+from bot.beforehand.orderreactiontexts import own_forces
+from bot.beforehand.ordertexts import card_named
+from bot.beforehand.ordertyped import Wanted, WantedReaction, leaders, named_answers, named_powers, spaces
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
-from bot.naming import fitting
-from bot.ordered import AVOID, AVOID_TO, CITY, INTERCEPT
-from bot.orderpages import cards_left
-from bot.orderreactiontexts import own_forces
-from bot.ordertexts import card_named
-from bot.ordertyped import Wanted, WantedReaction, leaders, named_answers, named_powers, spaces
-from bot.post import Message
+from bot.delivery.post import Message
+from bot.language.naming import fitting
 
 MOST_CU = 99
 

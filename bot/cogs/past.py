@@ -4,18 +4,19 @@ from collections.abc import Iterator
 
 from discord import app_commands
 
-from bot import entries, export, log, played, since
-from bot.clicks import Click
 from bot.cogs.look import SHARE_TEXT
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, as_choices, respond, suggesting
-from bot.i18n import _
-from bot.log import KINDS, Wanted
-from bot.naming import fitting, meant_in_any
+from bot.delivery.post import Message
+from bot.language.i18n import _
+from bot.language.naming import fitting, meant_in_any
+from bot.language.texts import fit
 from bot.office import Office
-from bot.post import Message
+from bot.pages import export, log, played, since
+from bot.pages.log import KINDS, Wanted
+from bot.questions.clicks import Click
 from bot.refusals import NotStarted, Stale, Unknown
+from bot.storage import entries
 from bot.table import Table
-from bot.texts import fit
 
 PLAYER_TEXT = "Only what concerns this player"
 TURN_TEXT = "Only this turn"

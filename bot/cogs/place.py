@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot import permissions, servers
-from bot.helppages import Where
 from bot.office import Office
 from bot.refusals import NoPermission, NotHere
-from bot.servers import Opener, Rules
+from bot.rooms import permissions, servers
+from bot.rooms.helppages import Where
+from bot.rooms.servers import Opener, Rules
 
 UNKNOWN_CHANNEL = 10003
 

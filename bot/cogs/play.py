@@ -4,21 +4,21 @@ from collections.abc import Sequence
 
 from discord import app_commands
 
+from bot.beforehand.ordered import Until
+from bot.beforehand.untils import PASSED
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
 from bot.cogs.saying import ANY, NOT_YOUR_TURN, NOTE_TEXT, OWN_TURN, Note, Saying
-from bot.i18n import _
-from bot.marchhelp import destinations, listed, to_drop, to_take
-from bot.marching import march, meant_march, nothing_to_march
-from bot.marchplan import activates
-from bot.naming import fitting
+from bot.delivery.post import Message
+from bot.language.i18n import _
+from bot.language.naming import fitting
+from bot.marches.marchhelp import destinations, listed, to_drop, to_take
+from bot.marches.marching import march, meant_march, nothing_to_march
+from bot.marches.marchplan import activates
 from bot.narration import label, wording
 from bot.narration.wording import N_
-from bot.ordered import Until
-from bot.post import Message
-from bot.suggest import MOST, Asked, first_word, matching, suggest
+from bot.questions.suggest import MOST, Asked, first_word, matching, suggest
+from bot.questions.typed import GO_ON
 from bot.table import Table
-from bot.typed import GO_ON
-from bot.untils import PASSED
 from engine import Option, Question
 from engine.core.window import INSIST, PLAY
 from engine.sword.cards import kinds

@@ -5,20 +5,20 @@ from typing import Literal
 
 import discord
 
-from bot import practice
-from bot.clicks import Click
 from bot.cogs.place import check_opening, is_gone, thread_parent
 from bot.cogs.reply import Interaction, channel_of
-from bot.i18n import _
-from bot.lobby import scenario_meant, scenarios
-from bot.permissions import FOR_PRACTICE, named
-from bot.post import Message
+from bot.delivery.post import Message
+from bot.language.i18n import _
+from bot.language.texts import NAME, plain
+from bot.pages.spectating import follow
+from bot.questions.clicks import Click
 from bot.refusals import Stale
-from bot.spectating import follow
+from bot.rooms import practice
+from bot.rooms.lobby import scenario_meant, scenarios
+from bot.rooms.permissions import FOR_PRACTICE, named
+from bot.rooms.vanished import vanished
+from bot.rooms.wrongplace import NoRoomForPractice, NothingStands, NotInThisChannel, NotWithYourRoles
 from bot.table import Table
-from bot.texts import NAME, plain
-from bot.vanished import vanished
-from bot.wrongplace import NoRoomForPractice, NothingStands, NotInThisChannel, NotWithYourRoles
 
 ARCHIVED_AFTER: Literal[10080] = 10080
 """In minutes: a week without a message."""

@@ -2,11 +2,11 @@
 
 from discord import app_commands
 
-from bot import prepared
+from bot.beforehand import prepared
 from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, argument, as_choices, respond, suggesting
 from bot.cogs.saying import NOTE_TEXT, Note
-from bot.post import Message
-from bot.suggest import Asked, suggest
+from bot.delivery.post import Message
+from bot.questions.suggest import Asked, suggest
 
 
 class PrepareChapter(Chapter):

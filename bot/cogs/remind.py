@@ -4,16 +4,17 @@ from dataclasses import replace
 
 from discord import app_commands
 
-from bot import asks, preferences, reminders
+from bot import preferences
+from bot.clocks import asks, reminders
+from bot.clocks.timekeeper import snoozed_text
 from bot.cogs.reply import Chapter, Choices, Interaction, as_choices, channel_of, respond, suggesting
-from bot.i18n import _, ngettext
-from bot.post import Message
+from bot.delivery.post import Message
+from bot.language.i18n import _, ngettext
 from bot.preferences import MOST_HOURS, MOST_REMINDERS, Preferences
+from bot.questions.suggest import MOST
 from bot.refusals import NoGame
-from bot.stored import NotKept
-from bot.suggest import MOST
+from bot.storage.stored import NotKept
 from bot.table import Table
-from bot.timekeeper import snoozed_text
 
 Hours = app_commands.Range[int, 1, MOST_HOURS]
 

@@ -5,14 +5,14 @@ import re
 from discord import app_commands
 
 import engine
-from bot import mending, motions, undoing
 from bot.cogs.reply import Chapter, Choices, Interaction, as_choices, respond, suggesting
-from bot.entries import past
-from bot.herald import entry_lines
-from bot.i18n import _
-from bot.post import Attachment, Message
-from bot.proposals import Motion
+from bot.delivery.herald import entry_lines
+from bot.delivery.post import Attachment, Message
+from bot.language.i18n import _
+from bot.storage.entries import past
 from bot.table import Table
+from bot.votes import mending, motions, undoing
+from bot.votes.proposals import Motion
 
 LONGEST_REPORT = 500
 MARKS = re.compile(r"\\(.)|[*_`>]")

@@ -14,26 +14,27 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import preferences, servers
-from bot.broken import UNREADABLE, is_unreadable
-from bot.clicks import Click
+from bot import preferences
+from bot.beforehand.orderbook import Changes
 from bot.cogs.place import lacking_of, where_of
-from bot.i18n import language_of, speaking
-from bot.lacking import is_told, lacking_text, told
+from bot.delivery.lacking import is_told, lacking_text, told
+from bot.delivery.post import SAME, Message, files_of, meaning_of, mentions_of, view_of
+from bot.delivery.reduced import smaller
+from bot.delivery.requests import counted
+from bot.language.i18n import language_of, speaking
+from bot.language.texts import CONTENT, cut, fit
 from bot.logs import on
 from bot.office import Office
-from bot.orderbook import Changes
-from bot.post import SAME, Message, files_of, meaning_of, mentions_of, view_of
-from bot.reduced import smaller
+from bot.questions.clicks import Click
+from bot.questions.suggest import MOST, NAME, VALUE
 from bot.refusals import Broken, NotStarted, Refusal, Stale
 from bot.render.style import theme
-from bot.requests import counted
-from bot.stored import NotKept
-from bot.suggest import MOST, NAME, VALUE
+from bot.rooms import servers
+from bot.rooms.welcome import refused
+from bot.rooms.wrongplace import OtherServer
+from bot.storage.broken import UNREADABLE, is_unreadable
+from bot.storage.stored import NotKept
 from bot.table import Table
-from bot.texts import CONTENT, cut, fit
-from bot.welcome import refused
-from bot.wrongplace import OtherServer
 
 if TYPE_CHECKING:
     from bot.client import Client

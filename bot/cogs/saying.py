@@ -5,13 +5,13 @@ from collections.abc import Collection, Iterable
 from discord import app_commands
 
 from bot.cogs.reply import Chapter, Choices, Interaction, argument, as_choices, respond
-from bot.i18n import _
+from bot.delivery.post import Message
+from bot.language.i18n import _
+from bot.language.texts import NOTE
 from bot.narration import label
 from bot.narration.wording import N_
-from bot.post import Message
-from bot.suggest import Asked, matching, suggest
+from bot.questions.suggest import Asked, matching, suggest
 from bot.table import Table
-from bot.texts import NOTE
 from engine import IllegalChoice, Question
 
 Note = app_commands.Range[str, 1, NOTE]

@@ -6,15 +6,15 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
-from bot import permissions, servers
 from bot.cogs.place import lacking_of, still_there
 from bot.cogs.reply import Chapter, Interaction, respond
-from bot.helppages import MOST_LISTED, allowed_line, rule_lines
-from bot.i18n import _, ngettext
-from bot.post import Attachment, Message
+from bot.delivery.post import Attachment, Message
+from bot.language.i18n import _, ngettext
+from bot.language.texts import several
 from bot.refusals import NotHere
-from bot.servers import Rules
-from bot.texts import several
+from bot.rooms import permissions, servers
+from bot.rooms.helppages import MOST_LISTED, allowed_line, rule_lines
+from bot.rooms.servers import Rules
 
 Place = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | discord.Thread
 

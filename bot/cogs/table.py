@@ -2,10 +2,10 @@
 
 from discord import app_commands
 
-from bot import looks
 from bot.cogs.reply import Chapter, Interaction, respond
-from bot.post import Message
-from bot.texts import fit
+from bot.delivery.post import Message
+from bot.language.texts import fit
+from bot.pages import looks
 
 
 class TableChapter(Chapter):

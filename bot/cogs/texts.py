@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.called import names
-from bot.i18n import _, language_of, speaking
-from bot.texts import cut
+from bot.language.called import names
+from bot.language.i18n import _, language_of, speaking
+from bot.language.texts import cut
 
 LONGEST = 100
 SHOWN = (Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.narration import wording
 from bot.narration.rolls import dice, modifier_lines
 from bot.narration.wording import listed

@@ -1,6 +1,6 @@
 """9.5 Campaigns in sentences: whom they activate, an ally's leave, and armies that flank."""
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.narration import wording
 from engine import Event, Question, View
 from engine.sword import events

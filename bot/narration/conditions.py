@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.i18n import _, ngettext
+from bot.language.i18n import _, ngettext
 from bot.narration import wording
 from bot.narration.wording import N_, listed
 from engine import View

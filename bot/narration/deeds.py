@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.narration import conditions, steps, wording
 from bot.narration.wording import N_, listed
 from engine import Event, View

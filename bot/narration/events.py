@@ -1,6 +1,6 @@
 """What happened as sentences for a viewer; the events come censored for him already."""
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.narration import sections, wording
 from bot.narration.battles import of_battle
 from bot.narration.campaigns import of_campaign

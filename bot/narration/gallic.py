@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.i18n import _, ngettext, spoken
+from bot.language.i18n import _, ngettext, spoken
 from bot.narration import wording
 from bot.narration.rolls import dice
 from bot.narration.wording import N_

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.i18n import _, ngettext
+from bot.language.i18n import _, ngettext
 from bot.narration import wording
 from bot.narration.refusals import reason
 from bot.narration.wording import N_, listed

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.narration import campaigns, carthage, deeds, gallic, powers, repair, steps, wording
 from bot.narration.wording import N_, listed
 from engine import Option, Question, View

@@ -1,6 +1,6 @@
 """What an army meets on its way, as sentences: interception, avoidance, battle refused, pursuit."""
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.narration import wording
 from bot.narration.rolls import signed
 from bot.narration.wording import N_, listed

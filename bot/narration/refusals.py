@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from bot.i18n import _
+from bot.language.i18n import _
+from bot.language.texts import echoed
 from bot.narration import carthage, conditions, deeds, gallic, powers, wording
 from bot.narration.wording import N_, moment
-from bot.texts import echoed
 from engine import Barred, View
 
 REASONS = {

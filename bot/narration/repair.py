@@ -1,6 +1,6 @@
 """What the table has mended by agreement, as sentences."""
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.narration import wording
 from bot.narration.wording import N_
 from engine import Event, Option, View

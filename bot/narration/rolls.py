@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.i18n import _, ngettext
+from bot.language.i18n import _, ngettext
 from bot.narration import wording
 from engine import Event, View
 from engine.sword import events

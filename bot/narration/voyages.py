@@ -1,6 +1,6 @@
 """What happens at sea, as sentences for a viewer."""
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.narration import wording
 from bot.narration.rolls import modifiers, runs
 from bot.narration.wording import listed

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.i18n import _, ngettext, spoken
+from bot.language.i18n import _, ngettext, spoken
 from engine import DataSet, View
 from engine.sword.events import TABLE
 

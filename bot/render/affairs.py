@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from assets.drawing_data import Colour
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.narration import deeds
 from bot.render.emblems import tile
 from bot.render.geometry import Box, Item

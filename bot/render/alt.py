@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.i18n import _, ngettext
+from bot.language.i18n import _, ngettext
 from bot.narration import deeds, wording
 from bot.narration.carthage import hired
 from bot.render.face import card_marks

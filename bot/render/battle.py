@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.narration import narrate, wording
 from bot.narration.rolls import cause, signed
 from bot.render.dice import die

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from assets.drawing_data import Colour
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.render.emblems import stamp
 from bot.render.leaf import LEADING, Leaf
 from bot.render.palette import Palette

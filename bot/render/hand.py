@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from PIL import Image
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.render.face import WIDE, Remark, face, face_sprite
 from bot.render.leaf import Leaf
 from bot.render.palette import current

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.render.counters import Counter, counter_sprite
 from bot.render.emblems import tile
 from bot.render.geometry import Item

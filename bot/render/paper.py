@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from PIL import Image
 
 from assets.drawing_data import Colour
-from bot.i18n import spoken
+from bot.language.i18n import spoken
 from bot.render.geometry import Box, Item
 from bot.render.sprites import LAYERS, SPRITES, Pen, Sprite, text_sprite, text_width
 from bot.render.style import INK, PARCHMENT, RIM, RULE, SCALE, SMALL, Face, drawing

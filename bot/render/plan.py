@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from assets.drawing_data import Colour
-from bot.i18n import ENGLISH, spoken
+from bot.language.i18n import ENGLISH, spoken
 from bot.narration import deeds
 from bot.render import affairs, legend, spaces, table, tracks
 from bot.render import latest as last

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.narration import narrate, wording
 from bot.narration.rolls import cause, signed
 from bot.render.battle import EDGE, MOST_BESIDE, SIGNS, TEXT, add_battle, outcome, sentences

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.narration import reactions, rolls, voyages, wording
 from bot.render.battle import BANNER, COIN, EDGE, HEAD, MINOR, ROW, TEXT, arms
 from bot.render.dice import die

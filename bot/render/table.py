@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assets.drawing_data import Colour
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.render.emblems import stamp, tile
 from bot.render.geometry import Item
 from bot.render.paper import Paper, panel_box

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.i18n import _
+from bot.language.i18n import _
 from bot.render.emblems import stamp, tile
 from bot.render.geometry import Item
 from bot.render.paper import Paper, panel_box

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from bot.i18n import _, spoken
+from bot.language.i18n import _, spoken
 from bot.narration import wording
 from engine.sword.facts import Card, DataSet, Leader, Space
 from engine.sword.view import View

@@ -19,8 +19,8 @@ from sqlmodel import col, select
 
 import engine
 from bot import render
-from bot.store import Answer
-from bot.tables import GameRow, NoticeRow
+from bot.storage.store import Answer
+from bot.storage.tables import GameRow, NoticeRow
 from engine import Game
 from tests.bench.play import positions
 from tests.headless import DATA, PEOPLE, Headless, chosen

@@ -9,9 +9,9 @@ from random import Random
 
 import engine
 from bot.course import Course, answer_to, by_table
-from bot.entries import Past, numbered
+from bot.storage.entries import Past, numbered
+from bot.storage.tables import EntryRow, GameRow
 from bot.table import Table
-from bot.tables import EntryRow, GameRow
 from tests.bot.room import CHANNEL, GUILD, PEOPLE, SEATS
 
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.clock import SetClock
-from bot.store import Store
+from bot.clocks.clock import SetClock
+from bot.storage.store import Store
 from tests.bot.doubled import double as double
 from tests.bot.doubled import hurried as hurried
 from tests.bot.room import Room

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.post import Button, Message, Select
-from bot.suggest import Suggestion
+from bot.delivery.post import Button, Message, Select
+from bot.questions.suggest import Suggestion
 
 CONTENT = 2000
 ROWS = 5

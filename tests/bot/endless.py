@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PIL.Image import Image
 
-from bot.subjects import OneCard
+from bot.pictures.subjects import OneCard
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,15 +30,15 @@ from sqlmodel import SQLModel
 
 import engine
 from bot.cogs import reply
-from bot.i18n import speaking
+from bot.delivery.outbox import Outbox
+from bot.delivery.post import Message, Select
+from bot.language.i18n import speaking
+from bot.language.texts import cut
 from bot.office import Office
-from bot.outbox import Outbox
-from bot.post import Message, Select
-from bot.store import Answer
-from bot.subjects import ALT, Drawn, Subject
-from bot.suggest import Suggestion
-from bot.tables import DraftRow, NoteRow, SpectatorRow
-from bot.texts import cut
+from bot.pictures.subjects import ALT, Drawn, Subject
+from bot.questions.suggest import Suggestion
+from bot.storage.store import Answer
+from bot.storage.tables import DraftRow, NoteRow, SpectatorRow
 from tests.bot.discord_limits import custom_ids, faults_of_message, faults_of_suggestions
 from tests.bot.stage import Stage, staged
 from tests.checks import redealt

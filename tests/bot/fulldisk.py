@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.store import Store
+from bot.storage.store import Store
 
 WRITES = ("INSERT", "UPDATE", "DELETE")
 

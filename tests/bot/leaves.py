@@ -11,7 +11,7 @@ from typing import TypeAlias
 from PIL import Image
 
 from assets.drawing_data import Colour
-from bot import i18n
+from bot.language import i18n
 from bot.render.geometry import Box, inside, overlap
 from bot.render.leaf import Leaf
 from bot.render.style import contrast

@@ -14,8 +14,8 @@ from pathlib import Path
 from sqlmodel import select
 
 from bot.refusals import Refusal
-from bot.store import Store
-from bot.tables import NoticeRow
+from bot.storage.store import Store
+from bot.storage.tables import NoticeRow
 
 ROOT = Path(__file__).parents[2]
 DATABASE = "sword.db"

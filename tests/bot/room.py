@@ -7,18 +7,18 @@ from random import Random
 from pydantic import JsonValue
 
 import engine
-from bot import orderbook
-from bot.clicks import Click
-from bot.clock import SetClock
-from bot.notice import fall_back, message_in
+from bot.beforehand import orderbook
+from bot.beforehand.ordered import Order
+from bot.clocks.clock import SetClock
+from bot.delivery.notice import fall_back, message_in
+from bot.delivery.outbox import Outbox
+from bot.delivery.post import Message, MessageGone, Picture, Row, Select, Target
 from bot.office import Office
-from bot.ordered import Order
-from bot.outbox import Outbox
-from bot.post import Message, MessageGone, Picture, Row, Select, Target
-from bot.rows import changed
-from bot.store import Answer, Store
+from bot.questions.clicks import Click
+from bot.storage.rows import changed
+from bot.storage.store import Answer, Store
+from bot.storage.tables import NoticeRow, SeatRow
 from bot.table import Table
-from bot.tables import NoticeRow, SeatRow
 from engine import Choice, Game, Question, load_dataset
 
 GUILD, CHANNEL = 10, 20

@@ -8,16 +8,17 @@ from random import Random
 from typing import Any
 
 import engine
-from bot import moving, preferences
-from bot.clicks import Click
-from bot.lobby import LOBBY
-from bot.marching import confirmed
-from bot.ordered import DESPERATE, PASS, PRESET, DesperateOrder, PresetOrder
-from bot.post import Message
+from bot import preferences
+from bot.beforehand.ordered import DESPERATE, PASS, PRESET, DesperateOrder, PresetOrder
+from bot.delivery.post import Message
+from bot.marches.marching import confirmed
 from bot.preferences import Preferences
-from bot.rematch import rematch
+from bot.questions.clicks import Click
+from bot.rooms import moving
+from bot.rooms.lobby import LOBBY
+from bot.rooms.rematch import rematch
+from bot.storage.tables import OrderRow, SpectatorRow
 from bot.table import Table
-from bot.tables import OrderRow, SpectatorRow
 from engine import Choice, Event, Game
 from engine.sword.events import BattleEnded
 from tests.bot.room import ANNA, BORIS, CHANNEL, CLARA, DMITRI, GUILD, PEOPLE, STRANGER, Room, asks, labels

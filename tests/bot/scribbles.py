@@ -7,7 +7,7 @@ from discord.app_commands import Parameter
 from discord.app_commands.models import Choice
 from hypothesis import strategies as st
 
-from bot.clicks import LONGEST, PREFIX
+from bot.questions.clicks import LONGEST, PREFIX
 from engine import load_dataset
 from tests.bot.forging import Forger, Place, Value
 

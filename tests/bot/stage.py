@@ -9,10 +9,10 @@ import simcord
 from simcord import InteractionResult, ResponseMessage
 
 from bot.client import Client
-from bot.clock import SystemClock
-from bot.post import Picture
+from bot.clocks.clock import SystemClock
+from bot.delivery.post import Picture
 from bot.settings import Settings
-from bot.tables import NoticeRow
+from bot.storage.tables import NoticeRow
 
 NAMES = ("anna", "boris", "clara", "dmitri", "stranger")
 SEATS = ("gauls", "etruscans_samnites", "greeks", "romans")

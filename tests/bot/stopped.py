@@ -13,8 +13,8 @@ from unittest.mock import patch
 import engine
 from bot import program
 from bot.client import Client
-from bot.post import Message, Picture, Target
-from bot.tables import NoticeRow
+from bot.delivery.post import Message, Picture, Target
+from bot.storage.tables import NoticeRow
 
 SEND_SECONDS = 0.3
 

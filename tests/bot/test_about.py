@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 import sqlalchemy as sa
 
-from bot.clock import SetClock
-from bot.health import about
+from bot.clocks.clock import SetClock
+from bot.pages.health import about
 from bot.version import version
 from tests.bot.room import Room
 from tests.bot.stage import staged

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot import claim
-from bot.address import sqlite_file
-from bot.backup import backup
-from bot.check import copied
-from bot.claim import Claimed
 from bot.settings import StartupError
-from bot.store import Store
+from bot.storage import claim
+from bot.storage.address import sqlite_file
+from bot.storage.backup import backup
+from bot.storage.check import copied
+from bot.storage.claim import Claimed
+from bot.storage.store import Store
 
 MEMORY = [
     "",

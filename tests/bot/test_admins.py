@@ -12,18 +12,19 @@ from simcord import interactions
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot import lacking, servers
-from bot.clock import SetClock
-from bot.i18n import languages
+from bot.clocks.clock import SetClock
+from bot.delivery import lacking
+from bot.delivery.notice import Notice
+from bot.delivery.outbox import Outbox
+from bot.delivery.post import DiscordPost, Message, NotAllowed, Picture, Target
+from bot.language.i18n import languages
+from bot.language.texts import CONTENT
 from bot.local import speak
-from bot.notice import Notice
-from bot.outbox import Outbox
-from bot.post import DiscordPost, Message, NotAllowed, Picture, Target
-from bot.servers import Opener, Rules
-from bot.store import Store
-from bot.tables import GameRow, NoticeRow
-from bot.texts import CONTENT
-from bot.wrongplace import NotInThisChannel, NotWithYourRoles
+from bot.rooms import servers
+from bot.rooms.servers import Opener, Rules
+from bot.rooms.wrongplace import NotInThisChannel, NotWithYourRoles
+from bot.storage.store import Store
+from bot.storage.tables import GameRow, NoticeRow
 from tests.bot.stage import Stage, labels, staged
 from tests.bot.test_outbox import Recorder
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 import engine
-from bot import armable, orderpages, orders
-from bot.ordered import NOTHING_SAID, CardOrder, SeatOrders
-from bot.ordertexts import order_text, powers
-from bot.ordertyped import Wanted, checked
-from bot.post import Select
+from bot.beforehand import armable, orderpages, orders
+from bot.beforehand.ordered import NOTHING_SAID, CardOrder, SeatOrders
+from bot.beforehand.ordertexts import order_text, powers
+from bot.beforehand.ordertyped import Wanted, checked
+from bot.delivery.post import Select
 from bot.refusals import NoOrder
 from bot.table import Table
 from engine.sword.vocabulary import WINDOWS

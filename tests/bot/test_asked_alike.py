@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 import engine
-from bot.notify import due, message
-from bot.ordered import SeatOrders
-from bot.orders import reply
+from bot.beforehand.ordered import SeatOrders
+from bot.beforehand.orders import reply
+from bot.delivery.notify import due, message
 from engine.core.play import Question, questions, why
 from engine.sword.game import Sword
 from tests.counts import table_of

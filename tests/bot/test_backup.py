@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot import backup as module
-from bot.backup import backup, file_of, restore
-from bot.check import copied
-from bot.claim import beside
-from bot.clock import SetClock
-from bot.database import upgrade
+from bot.clocks.clock import SetClock
 from bot.settings import StartupError
-from bot.store import Store
+from bot.storage import backup as module
+from bot.storage.backup import backup, file_of, restore
+from bot.storage.check import copied
+from bot.storage.claim import beside
+from bot.storage.database import upgrade
+from bot.storage.store import Store
 from tests.bot.page import command
 from tests.bot.room import Room
 from tests.bot.test_check import found, played

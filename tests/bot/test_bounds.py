@@ -17,9 +17,10 @@ import pytest
 
 import bot
 import engine
-from bot import herald, reading
-from bot.clock import SetClock
-from bot.store import Store
+from bot.clocks.clock import SetClock
+from bot.delivery import herald
+from bot.storage import reading
+from bot.storage.store import Store
 from bot.table import Table
 from tests.bot.room import ANNA, GUILD, Room
 
@@ -88,21 +89,21 @@ def pages(file: Path) -> Mapping[str, int]:
 # in memory
 
 UNBOUNDED: Mapping[str, int] = {
-    "bot.called._named": 2,
-    "bot.called.names": 2,
+    "bot.language.called._named": 2,
+    "bot.language.called.names": 2,
     "bot.cogs.texts._in": 20_000,
-    "bot.entries._naming": 4,
-    "bot.i18n._phrase": 8_000,
-    "bot.i18n.languages": 1,
-    "bot.i18n.translations": 40,
-    "bot.inflection.names_of": 40,
+    "bot.storage.entries._naming": 4,
+    "bot.language.i18n._phrase": 8_000,
+    "bot.language.i18n.languages": 1,
+    "bot.language.i18n.translations": 40,
+    "bot.language.inflection.names_of": 40,
     "bot.preferences.zones": 1,
     "bot.render.board._base": 4,
     "bot.render.placing._bodies": 400,
     "bot.render.style.drawing": 1,
     "bot.render.style.font": 200,
     "bot.render.style.ink_on": 40,
-    "bot.rulebook.rulebook": 40,
+    "bot.pages.rulebook.rulebook": 40,
     "bot.version.version": 1,
     "engine.sword.cards.book.answering": 2_000,
     "engine.sword.cards.book.rules": 40,

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from sqlmodel import SQLModel
 
-from bot.clock import SetClock
-from bot.store import Store
-from bot.stored import NotKept
+from bot.clocks.clock import SetClock
+from bot.storage.store import Store
+from bot.storage.stored import NotKept
 from tests.bot.fulldisk import Fault
 from tests.bot.room import Channel, Room
 from tests.bot.scenes import SCENES, Scene

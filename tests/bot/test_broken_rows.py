@@ -15,19 +15,25 @@ import sqlalchemy as sa
 from sqlmodel import SQLModel
 
 import engine
-from bot import announced, entries, motions, notes, practice, preferences, prepared, servers, showing, spectating
-from bot.broken import UNREADABLE, broken_values, is_unreadable, tell_once
-from bot.clicks import Click
-from bot.clock import SetClock
-from bot.notice import Notice, row_of
-from bot.objections import BrokenProposal, NoProposal
-from bot.post import Message, Target
-from bot.proposals import Motion
+from bot import preferences
+from bot.beforehand import prepared
+from bot.clocks.clock import SetClock
+from bot.delivery.notice import Notice, row_of
+from bot.delivery.post import Message, Target
+from bot.marches import announced
+from bot.pages import notes, showing, spectating
+from bot.questions.clicks import Click
 from bot.refusals import Refusal
-from bot.store import Store
-from bot.stored import Unreadable
+from bot.rooms import practice, servers
+from bot.storage import entries
+from bot.storage.broken import UNREADABLE, broken_values, is_unreadable, tell_once
+from bot.storage.store import Store
+from bot.storage.stored import Unreadable
+from bot.storage.tables import DraftRow, NoteRow, OrderRow, ServerRow, ShownRow, SpectatorRow, WarnedRow
 from bot.table import Table
-from bot.tables import DraftRow, NoteRow, OrderRow, ServerRow, ShownRow, SpectatorRow, WarnedRow
+from bot.votes import motions
+from bot.votes.objections import BrokenProposal, NoProposal
+from bot.votes.proposals import Motion
 from tests.bot.room import ANNA, BORIS, CHANNEL, GUILD, PEOPLE, STRANGER, Channel, Room
 from tests.bot.test_backup import played_on
 from tests.bot.test_check import change

@@ -8,13 +8,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot import i18n
-from bot.called import called
+from bot.language import i18n
+from bot.language.called import called
 from bot.localnames import Payload, registered_as, shown
 from tests.bot.stage import staged
 from tests.bot.test_russian import pairs
 
-README = Path(i18n.__file__).parents[1] / "README.ru.md"
+README = Path(i18n.__file__).parents[2] / "README.ru.md"
 COMMAND = re.compile(r"(?<![\w/<:.])/(\w+(?: \w+)?)(?![\w/-])")
 
 

@@ -9,11 +9,12 @@ import pytest
 import sqlalchemy as sa
 
 import engine
-from bot import program, replay
-from bot.check import Checked, Difference, check, copied
-from bot.clock import SetClock
+from bot import program
+from bot.clocks.clock import SetClock
 from bot.settings import Settings
-from bot.store import Store
+from bot.storage import replay
+from bot.storage.check import Checked, Difference, check, copied
+from bot.storage.store import Store
 from engine.sword.rules import VERSION
 from tests.bot.page import command
 from tests.bot.room import ANNA, Room
@@ -206,7 +207,7 @@ async def test_it_says_how_far_it_is_and_what_it_found_when_it_is_told_to_stop(
 
     monkeypatch.setattr(program, "PROGRESS_SECONDS", 0.05)
     monkeypatch.setattr(program, "until_told", stopped)
-    monkeypatch.setattr("bot.check.check", slowly)
+    monkeypatch.setattr("bot.storage.check.check", slowly)
     assert await program.run_check(settings) == 1
     output, errors = capsys.readouterr()
     assert output == "Stopped before the end, of 1 games after 0 games with 21 entries: no differences.\n"

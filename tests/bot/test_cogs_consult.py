@@ -3,11 +3,12 @@
 import pytest
 
 import engine
-from bot import library, narration
-from bot.chances import chances, targets
-from bot.post import Message
+from bot import narration
+from bot.delivery.post import Message
+from bot.language.texts import fit
+from bot.pages import library
+from bot.pages.chances import chances, targets
 from bot.refusals import NoOdds, Unknown
-from bot.texts import fit
 from engine import Game, View
 from engine.sword import movement, naval
 from engine.sword.activation import activate_barred

@@ -1,7 +1,7 @@
 """Standing orders in Discord: /orders, the presets at /join, the buttons beside a response, /pass until."""
 
-from bot import orderbook
-from bot.ordered import CardOrder, News, PassOrder, SeatOrders
+from bot.beforehand import orderbook
+from bot.beforehand.ordered import CardOrder, News, PassOrder, SeatOrders
 from tests.bot.room import asks, order, played_until
 from tests.bot.stage import SEATS, Stage, labels, staged
 from tests.bot.test_cogs_play import put, table_of, turn_of

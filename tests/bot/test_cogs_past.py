@@ -7,10 +7,10 @@ import pytest
 from simcord import ResponseMessage
 
 import engine
-from bot import notes
-from bot.clock import SetClock
+from bot.clocks.clock import SetClock
 from bot.course import Course, answer_to
-from bot.tables import NoteRow
+from bot.pages import notes
+from bot.storage.tables import NoteRow
 from tests.bot.stage import Stage, labels, staged
 from tests.bot.test_cogs_look import finish
 from tests.bot.test_cogs_play import put, table_of, turn_of

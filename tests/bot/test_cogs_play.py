@@ -5,8 +5,8 @@ import logging
 import pytest
 
 import engine
-from bot.ordered import News
-from bot.store import Answer
+from bot.beforehand.ordered import News
+from bot.storage.store import Answer
 from bot.table import Table
 from engine import Game, Question
 from tests.bot.room import asks, order, played_until

@@ -4,8 +4,9 @@ from datetime import time
 
 import pytest
 
-from bot import preferences, timing
-from bot.post import DirectClosed, Message, Target
+from bot import preferences
+from bot.clocks import timing
+from bot.delivery.post import DirectClosed, Message, Target
 from bot.preferences import Preferences
 from tests.bot.stage import Stage, labels, staged
 from tests.bot.test_cogs_play import table_of

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from bot.desk import Answered, Desk
 from bot.refusals import Stale
-from bot.store import Store
+from bot.storage.store import Store
 from bot.table import Table
 from tests.crash.child import Child
 from tests.crash.compare import failures

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.check import Checked, check, copied
 from bot.client import datasets
-from bot.clock import SetClock
-from bot.datasets import damaged, keep, kept
+from bot.clocks.clock import SetClock
 from bot.desk import Desk
-from bot.history import pack
-from bot.lobby import Lobby
 from bot.refusals import OtherData
+from bot.rooms.lobby import Lobby
 from bot.settings import Settings, StartupError
-from bot.store import Store
-from bot.tables import DataRow
+from bot.storage.check import Checked, check, copied
+from bot.storage.datasets import damaged, keep, kept
+from bot.storage.history import pack
+from bot.storage.store import Store
+from bot.storage.tables import DataRow
 from engine import DataSet, load_dataset
 from engine.core.choice import walk
 from tests.bot.room import ANNA, CHANNEL, GUILD

@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 
 import engine
-from bot import preferences, timing
-from bot.clicks import Click
-from bot.clock import SetClock
-from bot.post import Target
+from bot import preferences
+from bot.clocks import timing
+from bot.clocks.clock import SetClock
+from bot.delivery.post import Target
 from bot.preferences import Preferences
-from bot.rows import changed
-from bot.store import Store
+from bot.questions.clicks import Click
+from bot.storage.rows import changed
+from bot.storage.store import Store
 from tests.bot.discord_limits import buttons
 from tests.bot.room import ANNA, BORIS, CHANNEL, CLARA, DMITRI, GUILD, labels, played_until
 from tests.bot.room import asks as asked
@@ -120,7 +121,7 @@ async def test_a_default_that_breaks_is_told_once_and_holds_up_nothing_else(
         assert after.waiting == (first,)
         entries = await hall.store.entries(table.row.id, table.row.revision)
         assert [one.question for one in entries] == [one.number for one in others]
-        errors = [record for record in caplog.records if record.name == "bot.reading"]
+        errors = [record for record in caplog.records if record.name == "bot.storage.reading"]
         numbers = [record.getMessage().partition(":")[0].removeprefix("Error ") for record in errors]
         [text] = [message.text for _target, message in letters if "could not be answered" in message.text]
         assert f"after number {after.row.number} of the log" in text

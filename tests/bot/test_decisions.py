@@ -6,14 +6,14 @@ import pytest
 from sqlmodel import select
 
 import engine
-from bot import orderbook
-from bot.objections import NotPaused, PausedAlready, ProposalEnded, SameHolder, StillPlayed
-from bot.ordered import PRESET
+from bot.beforehand import orderbook
+from bot.beforehand.ordered import PRESET
+from bot.pages.standing import board
 from bot.refusals import GameOver, NoGame, NoSuchSeat, NotYourSeat
-from bot.rematch import rematch
-from bot.standing import board
+from bot.rooms.rematch import rematch
+from bot.storage.tables import AskRow, DraftRow, NoteRow, OrderRow, SeatRow, Status
 from bot.table import Table
-from bot.tables import AskRow, DraftRow, NoteRow, OrderRow, SeatRow, Status
+from bot.votes.objections import NotPaused, PausedAlready, ProposalEnded, SameHolder, StillPlayed
 from tests.bot.room import ANNA, BORIS, CHANNEL, CLARA, DMITRI, PEOPLE, SEATS, STRANGER, Room, labels, prefer
 from tests.bot.voting import after_two, ask, pinged, shown, vote
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.backup import file_of
 from bot.program import WRONG_SETUP
 from bot.stopping import STOP_SECONDS
+from bot.storage.backup import file_of
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "bot/deploy/sword-bot.service"

@@ -22,8 +22,8 @@ from bot.refusals import (
     Started,
     WrongSetup,
 )
-from bot.store import Answer, LostRace, Store
-from bot.tables import GameRow, Status
+from bot.storage.store import Answer, LostRace, Store
+from bot.storage.tables import GameRow, Status
 from tests.bot.room import ANNA, BORIS, CHANNEL, CLARA, DMITRI, GUILD, SEATS, STRANGER, Room, asks, played_until
 
 # the lobby

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 import engine
-from bot import export
-from bot.entries import Past, numbered
-from bot.entries import past as read
-from bot.log import ALL, told
 from bot.numbers import is_silent
+from bot.pages import export
+from bot.pages.log import ALL, told
+from bot.storage.entries import Past, numbered
+from bot.storage.entries import past as read
+from bot.storage.tables import GameRow, Status
 from bot.table import Table
-from bot.tables import GameRow, Status
 from engine.sword import events
 from tests.bot import chronicle
 from tests.bot.chronicle import BEGAN

@@ -7,7 +7,7 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.post import (
+from bot.delivery.post import (
     Button,
     DirectClosed,
     DiscordPost,

@@ -12,12 +12,12 @@ import pytest
 from discord.ext import tasks
 
 from bot.client import Client
-from bot.clock import SystemClock
+from bot.clocks.clock import SystemClock
 from bot.cogs import reply
 from bot.cogs.reply import as_choices
-from bot.post import Picture
+from bot.delivery.post import Picture
 from bot.settings import Settings
-from bot.tables import NoticeRow, Status
+from bot.storage.tables import NoticeRow, Status
 from tests.bot.doubled import AUTHOR, MESSAGE, THREAD_MADE, Double
 
 CALLBACK, ORIGINAL = r"/callback", r"/messages/@original"

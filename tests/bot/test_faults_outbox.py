@@ -10,14 +10,13 @@ from random import Random
 
 import pytest
 
-from bot import direct
-from bot import outbox as outbox_module
-from bot.clock import SetClock
-from bot.health import about
-from bot.lacking import LACKING
-from bot.notice import Notice
-from bot.outbox import Outbox
-from bot.post import (
+from bot.clocks.clock import SetClock
+from bot.delivery import direct
+from bot.delivery import outbox as outbox_module
+from bot.delivery.lacking import LACKING
+from bot.delivery.notice import Notice
+from bot.delivery.outbox import Outbox
+from bot.delivery.post import (
     Button,
     DirectClosed,
     Message,
@@ -31,9 +30,10 @@ from bot.post import (
     TooLarge,
     Unreachable,
 )
-from bot.store import Store
-from bot.stored import NotKept
-from bot.tables import AskRow, GameRow, NoticeRow
+from bot.pages.health import about
+from bot.storage.store import Store
+from bot.storage.stored import NotKept
+from bot.storage.tables import AskRow, GameRow, NoticeRow
 from tests.bot.room import Channel, Room
 
 ROOM, ANNA, BORIS = Target("channel", 20), Target("user", 5), Target("user", 6)

@@ -13,11 +13,11 @@ import pytest
 from pydantic import SecretStr
 
 from bot import logs, program
-from bot.asks import GRACE
 from bot.client import Client
-from bot.clock import SetClock, SystemClock
+from bot.clocks.asks import GRACE
+from bot.clocks.clock import SetClock, SystemClock
 from bot.settings import Settings, StartupError
-from bot.stored import NotKept
+from bot.storage.stored import NotKept
 from tests.bot.doubled import Double
 from tests.bot.room import GUILD, Room
 from tests.bot.stage import staged

@@ -7,11 +7,11 @@ import discord
 import pytest
 from simcord import ResponseMessage
 
-from bot import aims, helppages, servers
-from bot.i18n import languages, speaking
-from bot.servers import Opener, Rules
-from bot.tables import GameRow, Status
-from bot.texts import CONTENT
+from bot.language.i18n import languages, speaking
+from bot.language.texts import CONTENT
+from bot.rooms import aims, helppages, servers
+from bot.rooms.servers import Opener, Rules
+from bot.storage.tables import GameRow, Status
 from engine import load_dataset
 from tests.bot.discord_limits import faults_of_message
 from tests.bot.room import ANNA, CHANNEL, GUILD, PEOPLE, STRANGER, Room, labels

@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 import engine
-from bot import holding, narration, render
+from bot import narration, render
 from bot.narration import conditions
+from bot.pages import holding
 from bot.table import Table
 from engine import Barred, Game
 from engine.sword.cards.book import rules

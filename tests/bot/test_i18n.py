@@ -10,12 +10,12 @@ from babel.messages.frontend import parse_mapping_cfg
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
-from bot import i18n
 from bot.cogs.texts import CommandTexts
+from bot.language import i18n
 from bot.narration import wording
 from tests.bot.stage import staged
 
-ROOT = Path(i18n.__file__).parents[1]
+ROOT = Path(i18n.__file__).parents[2]
 
 CATALOGUE = """
 msgid ""

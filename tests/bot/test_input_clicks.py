@@ -19,8 +19,8 @@ from hypothesis.stateful import (
 )
 from simcord import MemberActor
 
-from bot.clicks import MENUS, PREFIX, Act
-from bot.wrongplace import OtherServer
+from bot.questions.clicks import MENUS, PREFIX, Act
+from bot.rooms.wrongplace import OtherServer
 from tests.bot.discord_limits import custom_ids as shown_in
 from tests.bot.forging import LOOKS, Forger, Place, Workshop, budget, commands_of
 from tests.bot.scribbles import KNOWN, custom_ids, texts

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import example, given, settings
 from simcord.preview._markdown import markdown_tokens
 
-from bot import notes
-from bot.lobby import lobby_message
+from bot.language.texts import ECHO, NAME, NOTE, cut, echoed, harmless, plain, quoted
+from bot.pages import notes
 from bot.refusals import NothingToRead
-from bot.tables import GameRow
-from bot.texts import ECHO, NAME, NOTE, cut, echoed, harmless, plain, quoted
+from bot.rooms.lobby import lobby_message
+from bot.storage.tables import GameRow
 from tests.bot.forging import budget
 from tests.bot.room import ANNA, CHANNEL, GUILD, Room
 from tests.bot.scribbles import UGLY, texts

@@ -9,12 +9,12 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.clock import SetClock
-from bot.notify import HANDOVER
-from bot.rows import changed
-from bot.statements import ASKS
-from bot.store import Store
-from bot.tables import AskRow, GameRow, Status
+from bot.clocks.clock import SetClock
+from bot.delivery.notify import HANDOVER
+from bot.storage.rows import changed
+from bot.storage.statements import ASKS
+from bot.storage.store import Store
+from bot.storage.tables import AskRow, GameRow, Status
 from tests.bot.room import ANNA, Room
 from tests.bot.test_check import change
 from tests.bot.test_outbox import notice

@@ -4,9 +4,9 @@ import pytest
 from simcord import interactions
 
 from bot import preferences
-from bot.i18n import speaking
+from bot.clocks.reminders import digest, late, reminder
+from bot.language.i18n import speaking
 from bot.local import speak
-from bot.reminders import digest, late, reminder
 from tests.bot.room import ANNA, BORIS, Room
 from tests.bot.room import labels as shown
 from tests.bot.stage import Stage, staged

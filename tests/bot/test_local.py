@@ -14,7 +14,7 @@ from pydantic import SecretStr
 
 from bot import program
 from bot.client import Client
-from bot.clock import SystemClock
+from bot.clocks.clock import SystemClock
 from bot.local import NAMES
 from bot.settings import Settings, StartupError
 from tests.bot.page import LocalMode, command

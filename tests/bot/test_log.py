@@ -6,17 +6,17 @@ from itertools import pairwise
 
 import pytest
 
-from bot import log, played
-from bot.clicks import Click
-from bot.entries import Past
-from bot.entries import past as read
-from bot.export import public_record
-from bot.log import ALL, Wanted, elapsed, page, rows, told
+from bot.delivery.post import Message
 from bot.numbers import is_silent
-from bot.post import Message
-from bot.standing import board
+from bot.pages import log, played
+from bot.pages.export import public_record
+from bot.pages.log import ALL, Wanted, elapsed, page, rows, told
+from bot.pages.standing import board
+from bot.questions.clicks import Click
+from bot.storage.entries import Past
+from bot.storage.entries import past as read
+from bot.storage.tables import GameRow
 from bot.table import Table
-from bot.tables import GameRow
 from engine.sword import events
 from tests.bot import chronicle
 from tests.bot.chronicle import by_number, changed

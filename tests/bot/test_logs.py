@@ -21,10 +21,10 @@ from pydantic import TypeAdapter, ValidationError
 from yarl import URL
 
 import engine
+from bot.delivery.post import Unreachable
 from bot.logs import HIDDEN, LEFT_OUT, LineFormatter, on
-from bot.post import Unreachable
 from bot.refusals import Broken
-from bot.store import Store
+from bot.storage.store import Store
 from tests.bot.room import Room, played_until
 
 TOKEN = "MTIz.abc-def.secret_token"

@@ -10,16 +10,16 @@ import sqlalchemy as sa
 from sqlmodel import col
 
 import engine
-from bot import announced, marchhelp
-from bot.clicks import Click
-from bot.clock import SetClock
-from bot.drawings import parse, trail_in
-from bot.marching import confirmed, march, meant_march
-from bot.marchplan import March
-from bot.post import Message
+from bot.clocks.clock import SetClock
+from bot.delivery.post import Message
+from bot.marches import announced, marchhelp
+from bot.marches.marching import confirmed, march, meant_march
+from bot.marches.marchplan import March
+from bot.pictures.drawings import parse, trail_in
+from bot.questions.clicks import Click
 from bot.refusals import NoMarch, Refused, Unknown
+from bot.storage.tables import OrderRow
 from bot.table import Table
-from bot.tables import OrderRow
 from engine import Game
 from engine.sword.game import ASIDE
 from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, Room, asks, components, labels, played_until

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from bot.drawings import parse, trail_in
-from bot.marchhelp import destinations
-from bot.marchplan import March
+from bot.marches.marchhelp import destinations
+from bot.marches.marchplan import March
+from bot.pictures.drawings import parse, trail_in
 from bot.refusals import NoMarch, Refused
 from engine.sword.cards.targets import FightTarget
 from engine.sword.flankers import Coordinator, coordinated_odds

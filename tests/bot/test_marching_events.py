@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.marching import march
-from bot.marchplan import March
-from bot.post import Message
+from bot.delivery.post import Message
+from bot.marches.marching import march
+from bot.marches.marchplan import March
 from bot.refusals import Refused
 from tests.bot.room import ANNA, Room
 from tests.bot.test_marching import asked, begun, press, romans_turn, shown, turn_of, where

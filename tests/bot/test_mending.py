@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 import engine
-from bot import mending, motions, proposals
 from bot.course import ADJUST
-from bot.objections import Outdated, TooMuch
+from bot.language.texts import CONTENT
 from bot.refusals import Refused
-from bot.texts import CONTENT
+from bot.votes import mending, motions, proposals
+from bot.votes.objections import Outdated, TooMuch
 from engine import Choice, Game, IllegalChoice
 from engine.sword.game import Stack, Units
 from engine.sword.listing import listing

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import pytest
 from simcord import interactions
 
-from bot.i18n import _, speaking, spoken
+from bot.language.i18n import _, speaking, spoken
+from bot.language.naming import fitting, meant_in_any
 from bot.local import speak
-from bot.log import CARDS, KINDS
-from bot.naming import fitting, meant_in_any
 from bot.narration import wording
+from bot.pages.log import CARDS, KINDS
+from bot.pages.rulebook import rulebook
 from bot.render.words import region_names
-from bot.rulebook import rulebook
 from bot.table import Table
 from tests.bot.stage import staged
 from tests.bot.test_cogs_play import put, table_of, turn_of

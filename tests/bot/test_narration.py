@@ -12,11 +12,12 @@ import pytest
 
 import engine
 import engine.sword
-from bot import looks, narration
+from bot import narration
 from bot.narration import sections, wording
 from bot.narration.questions import ASKED, VERBS
 from bot.narration.refusals import REASONS
-from bot.rulebook import rulebook
+from bot.pages import looks
+from bot.pages.rulebook import rulebook
 from engine import Event, View
 from engine.core.events import AnsweredItself, SettledAhead, Unsealed
 from engine.core.frames import Procedure

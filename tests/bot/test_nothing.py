@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 import engine
-from bot.asking import asked_message
-from bot.clicks import Click
-from bot.nothing import NOTHING, label, nothing
-from bot.notify import message
-from bot.post import Button, Message
-from bot.suggest import Asked, suggest
+from bot.beforehand.nothing import NOTHING, label, nothing
+from bot.delivery.notify import message
+from bot.delivery.post import Button, Message
+from bot.questions.asking import asked_message
+from bot.questions.clicks import Click
+from bot.questions.suggest import Asked, suggest
 from engine import Choice
 from engine.sword.avoidance import STAND
 from engine.sword.declaring import OUTSIDE

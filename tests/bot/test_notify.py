@@ -11,12 +11,12 @@ from sqlmodel import select
 
 import engine
 from bot import preferences
-from bot.notice import message_in
-from bot.notify import due
+from bot.delivery.notice import message_in
+from bot.delivery.notify import due
+from bot.delivery.saying import target_of
+from bot.pages.showing import show
 from bot.preferences import Preferences
-from bot.saying import target_of
-from bot.showing import show
-from bot.tables import NoticeRow
+from bot.storage.tables import NoticeRow
 from engine import Choice, Event, Game, Question
 from engine.sword import events
 from tests import fuzz

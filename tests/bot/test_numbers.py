@@ -7,10 +7,10 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from bot.database import upgrade
-from bot.entries import past
 from bot.numbers import Numbers, is_silent
-from bot.tables import EntryRow
+from bot.storage.database import upgrade
+from bot.storage.entries import past
+from bot.storage.tables import EntryRow
 from tests.bot.room import BORIS, Room
 from tests.bot.test_undoing import START, ahead, entry, say_ahead
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 import engine
-from bot.nothing import DECLARING
-from bot.ordered import (
+from bot.beforehand.nothing import DECLARING
+from bot.beforehand.ordered import (
     ANSWERS,
     PassOrder,
     PresetOrder,
@@ -21,8 +21,8 @@ from bot.ordered import (
     order_in,
     seat_orders,
 )
-from bot.orderreactions import reacting
-from bot.orders import Ended, ended, reply
+from bot.beforehand.orderreactions import reacting
+from bot.beforehand.orders import Ended, ended, reply
 from engine import Choice
 from engine.sword.game import OUT
 from tests.bot.room import SEATS, asks, played_until

@@ -6,11 +6,8 @@ from random import Random
 
 import pytest
 
-from bot import orderbook
-from bot.beside import Beside
-from bot.clicks import Click
-from bot.decisions import replaced
-from bot.ordered import (
+from bot.beforehand import orderbook
+from bot.beforehand.ordered import (
     ANSWERS,
     CARD,
     INTERCEPT,
@@ -24,16 +21,19 @@ from bot.ordered import (
     interception,
     kind_of,
 )
-from bot.orderpages import card_page, joined, overview
-from bot.orderreactiontexts import kind_name, reaction_news
-from bot.orders import Ended, ended, response_cards
-from bot.ordertyped import Wanted, WantedReaction
-from bot.post import Message
+from bot.beforehand.orderpages import card_page, joined, overview
+from bot.beforehand.orderreactiontexts import kind_name, reaction_news
+from bot.beforehand.orders import Ended, ended, response_cards
+from bot.beforehand.ordertyped import Wanted, WantedReaction
+from bot.beside import Beside
+from bot.delivery.post import Message
 from bot.preferences import DEFAULT
+from bot.questions.clicks import Click
 from bot.refusals import GameOver, NoOrder, NothingToPass, NotYourSeat, Refusal, Unknown
-from bot.store import Answer
-from bot.stored import NotKept
-from bot.tables import OrderRow, Status
+from bot.storage.store import Answer
+from bot.storage.stored import NotKept
+from bot.storage.tables import OrderRow, Status
+from bot.votes.decisions import replaced
 from engine import Game
 from engine.core.fork import fork
 from engine.sword.game import OUT

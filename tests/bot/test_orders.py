@@ -11,8 +11,8 @@ import pytest
 from pydantic import JsonValue
 
 import engine
-from bot import orderbook, orders
-from bot.ordered import (
+from bot.beforehand import orderbook, orders
+from bot.beforehand.ordered import (
     CARD,
     CardOrder,
     DesperateOrder,
@@ -28,9 +28,9 @@ from bot.ordered import (
     order_in,
     seat_orders,
 )
-from bot.orders import Ended
+from bot.beforehand.orders import Ended
+from bot.storage.tables import GameRow, Status
 from bot.table import Table
-from bot.tables import GameRow, Status
 from engine import Event, Game, Question
 from engine.core.fork import fork
 from engine.sword.events import CardPlayed

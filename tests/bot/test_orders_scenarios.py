@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 import engine
-from bot import orderpages, orders
-from bot.ordered import CardOrder, Preset, SeatOrders
+from bot.beforehand import orderpages, orders
+from bot.beforehand.ordered import CardOrder, Preset, SeatOrders
 from bot.table import Table
 from engine import Game, Question
 from tests.bot.discord_limits import faults_of_message

@@ -7,12 +7,22 @@ from datetime import timedelta
 
 import pytest
 
-from bot.clock import SetClock
-from bot.notice import Notice
-from bot.outbox import Outbox
-from bot.post import DirectClosed, Message, MessageGone, NotAllowed, Picture, PostError, Refused, Target, Unreachable
-from bot.store import Store
-from bot.tables import GameRow, NoticeRow
+from bot.clocks.clock import SetClock
+from bot.delivery.notice import Notice
+from bot.delivery.outbox import Outbox
+from bot.delivery.post import (
+    DirectClosed,
+    Message,
+    MessageGone,
+    NotAllowed,
+    Picture,
+    PostError,
+    Refused,
+    Target,
+    Unreachable,
+)
+from bot.storage.store import Store
+from bot.storage.tables import GameRow, NoticeRow
 
 ROOM = Target("channel", 20)
 ANNA = Target("user", 5)

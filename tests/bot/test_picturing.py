@@ -6,19 +6,20 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot import lastdone, preferences, render
+from bot import preferences, render
 from bot.client import Client
-from bot.clock import SystemClock
+from bot.clocks.clock import SystemClock
 from bot.course import events_to_json
-from bot.i18n import speaking, spoken
-from bot.illustrate import Illustrator
-from bot.lastdone import last_done, latest_turn
+from bot.language.i18n import speaking, spoken
+from bot.pictures import lastdone
+from bot.pictures.illustrate import Illustrator
+from bot.pictures.lastdone import last_done, latest_turn
 from bot.preferences import Preferences
 from bot.render import board
 from bot.render.style import by_night, theme
 from bot.settings import Settings, StartupError
-from bot.store import Answer
-from bot.tables import NoticeRow
+from bot.storage.store import Answer
+from bot.storage.tables import NoticeRow
 from engine import Event, View
 from engine.sword import events
 from tests.bot.room import ANNA, BORIS, CHANNEL, Room

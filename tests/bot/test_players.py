@@ -6,17 +6,19 @@ from random import Random
 import pytest
 
 import engine
-from bot import looks, narration, orderbook, orders, ordertyped, render, standing
-from bot.asking import asked_message
-from bot.clicks import Click
-from bot.lobby import lobby_message
-from bot.ordered import CARD, CardOrder, PassOrder, Preset, SeatOrders
-from bot.orderpages import card_page, joined
+from bot import narration, render
+from bot.beforehand import orderbook, orders, ordertyped
+from bot.beforehand.ordered import CARD, CardOrder, PassOrder, Preset, SeatOrders
+from bot.beforehand.orderpages import card_page, joined
+from bot.pages import looks, standing
+from bot.questions.asking import asked_message
+from bot.questions.clicks import Click
 from bot.refusals import NoOrder, NoSuchSeat, NotYourSeat, SeatGone, SeatsEmpty
-from bot.rematch import rematch
 from bot.render.style import SIZE
+from bot.rooms.lobby import lobby_message
+from bot.rooms.rematch import rematch
+from bot.storage.tables import OrderRow
 from bot.table import Table
-from bot.tables import OrderRow
 from engine import PLAYABLE, Game, Question, new_game
 from engine.sword.events import CardsDiscarded, GallicEventRolled, GallicEventVoided
 from engine.sword.gallic_events import GallicCancel

@@ -10,8 +10,8 @@ import discord
 import pytest
 import simcord
 
-from bot.filepost import Faults, FilePost
-from bot.post import (
+from bot.delivery.filepost import Faults, FilePost
+from bot.delivery.post import (
     Button,
     DirectClosed,
     DiscordPost,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import backup as module
-from bot.backup import backup, file_of, restore
-from bot.store import Store
+from bot.storage import backup as module
+from bot.storage.backup import backup, file_of, restore
+from bot.storage.store import Store
 from tests.bot.room import Room
 from tests.bot.test_check import played
 

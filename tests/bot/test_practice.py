@@ -6,17 +6,17 @@ import discord
 import pytest
 import simcord
 
-from bot import gamename, servers
-from bot.clock import SetClock
+from bot.clocks.clock import SetClock
 from bot.cogs import lobby
 from bot.cogs.practising import practise
 from bot.cogs.reply import Interaction
-from bot.post import Message
-from bot.rematch import rematch
-from bot.servers import Rules
-from bot.stored import NotKept
+from bot.delivery.post import Message
+from bot.rooms import gamename, servers
+from bot.rooms.rematch import rematch
+from bot.rooms.servers import Rules
+from bot.storage.stored import NotKept
+from bot.storage.tables import Status
 from bot.table import Table
-from bot.tables import Status
 from tests.bot.room import ANNA, CHANNEL, GUILD, Room
 from tests.bot.room import labels as shown
 from tests.bot.stage import Stage, labels, staged

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 import engine
-from bot import prepared
+from bot.beforehand import prepared
 from bot.beside import PREPARED
-from bot.clicks import Click
-from bot.clock import SetClock
-from bot.post import Message
+from bot.clocks.clock import SetClock
+from bot.delivery.post import Message
+from bot.questions.clicks import Click
 from bot.refusals import NothingToPrepare, NotYourSeat
-from bot.store import Store
+from bot.storage.store import Store
 from bot.table import Table
 from engine import Choice, Game
 from tests.bot.discord_limits import custom_ids, faults_of_message

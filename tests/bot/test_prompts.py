@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 import engine
-from bot.clicks import EPOCH, LONGEST, Click, dated, mark
+from bot.delivery.post import Message, Select
+from bot.language.texts import CONTENT, cut_front, fit
 from bot.narration import wording
-from bot.picks import Words, pick, picks
-from bot.post import Message, Select
-from bot.prompts import PUBLIC_WORDS, Around, private, prompt, public_rows
-from bot.suggest import Asked, suggest
-from bot.texts import CONTENT, cut_front, fit
+from bot.questions.clicks import EPOCH, LONGEST, Click, dated, mark
+from bot.questions.picks import Words, pick, picks
+from bot.questions.prompts import PUBLIC_WORDS, Around, private, prompt, public_rows
+from bot.questions.suggest import Asked, suggest
 from engine import Choice, Option, Question
 from tests.bot.discord_limits import buttons, custom_ids, faults_of_message, faults_of_suggestions
 from tests.bot.room import components, labels

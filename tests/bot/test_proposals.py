@@ -7,12 +7,16 @@ from random import Random
 import pytest
 
 import engine
-from bot import agenda, proposals, suffrage
-from bot.agenda import Item
 from bot.beside import Consent
-from bot.clicks import Click
-from bot.i18n import speaking
-from bot.objections import (
+from bot.language.i18n import speaking
+from bot.language.texts import CONTENT
+from bot.questions.clicks import Click
+from bot.refusals import GameOver, NotStarted, NotYourSeat
+from bot.storage.store import NotOpen, Store
+from bot.storage.tables import Status
+from bot.votes import agenda, proposals, suffrage
+from bot.votes.agenda import Item
+from bot.votes.objections import (
     NoProposal,
     NothingToUndo,
     NoVoice,
@@ -23,12 +27,8 @@ from bot.objections import (
     ProposalEnded,
     VotedAlready,
 )
-from bot.proposed import teller
-from bot.refusals import GameOver, NotStarted, NotYourSeat
-from bot.store import NotOpen, Store
-from bot.suffrage import Rule
-from bot.tables import Status
-from bot.texts import CONTENT
+from bot.votes.proposed import teller
+from bot.votes.suffrage import Rule
 from tests.bot.discord_limits import faults_of_message
 from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, PEOPLE, STRANGER, Room, labels
 from tests.bot.voting import after_two, ask, made, open_ones, pinged, shown, vote

@@ -6,11 +6,12 @@ import pytest
 from simcord import interactions
 
 import engine
-from bot import preferences, proposals
-from bot.i18n import speaking
+from bot import preferences
+from bot.language.i18n import speaking
 from bot.local import speak
-from bot.proposed import teller
-from bot.tables import ProposalRow
+from bot.storage.tables import ProposalRow
+from bot.votes import proposals
+from bot.votes.proposed import teller
 from tests.bot.room import ANNA, BORIS, CLARA, STRANGER, Room
 from tests.bot.stage import labels, staged
 from tests.bot.voting import after_two, ask, made, open_ones, shown, vote

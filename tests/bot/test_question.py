@@ -9,15 +9,15 @@ import pytest
 from PIL import Image
 
 import engine
-from bot.asking import asked_message, drawing, question_message
-from bot.clicks import Click
-from bot.moments import moment_lines
+from bot.delivery.post import SAME, Message, Select
 from bot.narration import wording
-from bot.post import SAME, Message, Select
-from bot.prompts import prompt
-from bot.surprises import surprise
+from bot.questions.asking import asked_message, drawing, question_message
+from bot.questions.clicks import Click
+from bot.questions.moments import moment_lines
+from bot.questions.prompts import prompt
+from bot.questions.surprises import surprise
+from bot.storage.tables import AskRow
 from bot.table import Table
-from bot.tables import AskRow
 from engine import Choice, Game, Question
 from tests.bot.discord_limits import buttons, custom_ids, faults_of_message
 from tests.bot.room import ANNA, PEOPLE, Room, asks, labels, played_until

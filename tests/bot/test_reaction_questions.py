@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 import engine
-from bot import i18n
-from bot.asking import asked_message
-from bot.components import LABEL
-from bot.encounters import REACTING
+from bot.delivery.post import Button, Message
+from bot.language import i18n
+from bot.marches.encounters import REACTING
 from bot.narration.questions import ASKED
-from bot.post import Button, Message
+from bot.questions.asking import asked_message
+from bot.questions.components import LABEL
 from bot.table import Table as BotTable
 from engine import Choice, Game, Question
 from engine.core.frames import Decision
@@ -224,7 +224,7 @@ def bare(text: str) -> bool:
 
 
 def test_what_a_reaction_is_about_depends_on_no_hand() -> None:
-    from bot.moments import moment_lines
+    from bot.questions.moments import moment_lines
 
     told = 0
     for seed in range(3):

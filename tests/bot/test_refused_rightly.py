@@ -4,9 +4,9 @@ import discord
 import pytest
 from simcord import interactions
 
-from bot import permissions
-from bot.gamename import PRACTICE, UNNAMED
 from bot.local import speak
+from bot.rooms import permissions
+from bot.rooms.gamename import PRACTICE, UNNAMED
 from tests.bot.stage import Stage, labels, staged
 
 

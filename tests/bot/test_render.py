@@ -13,9 +13,10 @@ import pytest
 from PIL import Image
 
 from assets.build.projection import Projection
-from bot import looks, render
-from bot.i18n import speaking
+from bot import render
+from bot.language.i18n import speaking
 from bot.narration import wording
+from bot.pages import looks
 from bot.render.board import base_map
 from bot.render.counters import counters_of
 from bot.render.spaces import centre_of

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.i18n import languages, speaking
+from bot.language.i18n import languages, speaking
 from bot.narration import deeds
 from bot.render import affairs, alt_text, plan
 from bot.render.affairs import affair_items, affairs_box

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot import render
-from bot.i18n import speaking
+from bot.language.i18n import speaking
 from bot.narration import rolls, wording
 from bot.render import report
 from bot.render.fight import fights_of, shown_of

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageStat
 
 from bot import render
-from bot.i18n import speaking
+from bot.language.i18n import speaking
 from bot.render.face import Remark, face
 from bot.render.leaf import Leaf
 from bot.render.sprites import SPRITES

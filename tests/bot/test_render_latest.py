@@ -14,6 +14,7 @@ from shapely.geometry import LineString, Point
 from assets.build.projection import Projection
 from assets.build.terrain import load_land
 from bot import render
+from bot.pictures.spaces import eventful, touched
 from bot.render import Latest, Stretch, Trail, Walk, latest_of, legend
 from bot.render.course import course, length_of
 from bot.render.geometry import overlap
@@ -26,7 +27,6 @@ from bot.render.sprites import Sprite
 from bot.render.style import SCALE, SIZE, contrast, drawing, theme
 from bot.render.trail import labels
 from bot.render.windows import CROP
-from bot.spaces import eventful, touched
 from engine import View
 from engine.sword import events
 from tests.bot.views import random_view, starting_view

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot import render
-from bot.i18n import speaking
+from bot.language.i18n import speaking
 from bot.render import mosaic
 from bot.render.board import MapOptions, base_map
 from bot.render.mosaic import Listed, Tiles

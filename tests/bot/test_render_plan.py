@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.i18n import speaking
+from bot.language.i18n import speaking
 from bot.render import NOTHING_NEW, Latest, legend, plan, spaces, style
 from bot.render.counters import Counter
 from bot.render.geometry import Box, around, crosses, distance, inside, overlap

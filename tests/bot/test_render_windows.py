@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from bot import render
-from bot.i18n import speaking
+from bot.language.i18n import speaking
 from bot.render import Latest, Stretch, Trail, Walk, board, windows
 from bot.render.geometry import Box, grown, inside, overlap
 from bot.render.paper import MARGIN, panel_box

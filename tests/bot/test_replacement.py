@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.objections import NoVoice, ProposalEnded, VotedAlready
-from bot.post import Message
-from bot.suffrage import Rule
-from bot.timing import at
+from bot.clocks.timing import at
+from bot.delivery.post import Message
+from bot.votes.objections import NoVoice, ProposalEnded, VotedAlready
+from bot.votes.suffrage import Rule
 from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, STRANGER, Room, labels
 from tests.bot.voting import ask, made, open_ones, pinged, shown, vote
 

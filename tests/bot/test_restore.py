@@ -13,13 +13,13 @@ from tempfile import mkdtemp
 
 import pytest
 
-from bot import backup as module
 from bot import logs, program
-from bot.backup import backup, file_of, restore
-from bot.claim import beside
-from bot.scratch import clear
 from bot.settings import Settings, StartupError
-from bot.store import Store
+from bot.storage import backup as module
+from bot.storage.backup import backup, file_of, restore
+from bot.storage.claim import beside
+from bot.storage.scratch import clear
+from bot.storage.store import Store
 
 EPOCH_AT = slice(60, 64)  # in the header of an SQLite file
 STOPS = (signal.SIGINT, signal.SIGTERM)
@@ -337,7 +337,7 @@ def test_who_loses_his_folder_before_it_is_locked_makes_another(
             clear(tmp_path, module.SCRATCH)
         return made[-1]
 
-    monkeypatch.setattr("bot.scratch.mkdtemp", lost)
+    monkeypatch.setattr("bot.storage.scratch.mkdtemp", lost)
     backup(database_url, tmp_path / "kept.db")
     assert len(made) == 2
 

@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot import outgoing, preferences
-from bot.backup import backup, file_of, restore
-from bot.clicks import Click
-from bot.clock import SetClock
+from bot import preferences
+from bot.clocks.clock import SetClock
+from bot.delivery.post import Message, Target
 from bot.office import Office
-from bot.post import Message, Target
 from bot.preferences import Preferences
-from bot.store import Store
+from bot.questions.clicks import Click
+from bot.storage import outgoing
+from bot.storage.backup import backup, file_of, restore
+from bot.storage.store import Store
 from tests.bot.forging import Forger, Place
 from tests.bot.room import ANNA, CHANNEL, Channel, Room, components
 from tests.bot.stage import Shown, Stage, rows, staged

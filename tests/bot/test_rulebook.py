@@ -9,12 +9,12 @@ import pytest
 
 import bot
 import engine
-from bot import i18n
 from bot.cogs.reply import as_choices
-from bot.post import Message
+from bot.delivery.post import Message
+from bot.language import i18n
+from bot.pages.rulebook import REFERENCE, look_up, parse, rulebook, suggested
+from bot.questions.suggest import Suggestion
 from bot.refusals import Unknown
-from bot.rulebook import REFERENCE, look_up, parse, rulebook, suggested
-from bot.suggest import Suggestion
 from tests.bot.discord_limits import faults_of_message, faults_of_suggestions
 
 BOOK = rulebook("en")

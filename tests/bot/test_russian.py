@@ -11,14 +11,14 @@ import pytest
 from discord import app_commands
 
 import bot
-from bot import i18n
-from bot.called import called, names
+from bot.beforehand.ordered import CardOrder
+from bot.beforehand.ordertexts import order_text
 from bot.cogs.texts import LONGEST
-from bot.inflection import CASES, FORMS, PLACES, Phrase, inflected, names_of
+from bot.language import i18n
+from bot.language.called import called, names
+from bot.language.inflection import CASES, FORMS, PLACES, Phrase, inflected, names_of
 from bot.narration import wording
-from bot.ordered import CardOrder
-from bot.ordertexts import order_text
-from bot.rulebook import REFERENCE, rulebook
+from bot.pages.rulebook import REFERENCE, rulebook
 from engine import load_dataset
 from engine.sword.dataset import EARLIER
 from tests.bot.discord_limits import faults_of_commands

@@ -10,7 +10,7 @@ import pytest
 from PIL import ImageDraw
 
 from bot import render
-from bot.i18n import speaking
+from bot.language.i18n import speaking
 from bot.render import plan
 from bot.render.face import face
 from bot.render.names import as_laid_out

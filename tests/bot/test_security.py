@@ -10,15 +10,15 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.permissions import LOCKED, NAMES
 from bot.render.encoding import encode, encode_flat, encode_report
+from bot.rooms.permissions import LOCKED, NAMES
 from tests.bot.stage import staged
 
 ROOT = Path(__file__).parents[2]
 ANYWHERE = {"help", "about"}
 """The commands that are of no one server's games."""
 RAW = {"text", "exec_driver_sql", "executescript", "raw_connection", "literal_column"}
-SQLITE_ITSELF = {f"bot/{name}.py" for name in ("address", "backup", "claim", "database", "scratch")}
+SQLITE_ITSELF = {f"bot/storage/{name}.py" for name in ("address", "backup", "claim", "database", "scratch")}
 """Below SQLAlchemy: copying the file, the locks beside it, whose it is, and the pragmas of each connection."""
 
 

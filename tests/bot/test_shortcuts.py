@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 import engine
-from bot import prepared
+from bot.beforehand import prepared
 from bot.desk import Answered, Desk
-from bot.store import Answer
+from bot.storage.store import Answer
 from engine import Choice, Game, Question
 from tests.bot.stage import Stage, labels, staged
 from tests.bot.test_cogs_play import put, table_of, turn_of

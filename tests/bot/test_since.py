@@ -6,13 +6,13 @@ from typing import cast
 from pydantic import JsonValue
 
 import engine
-from bot import since
-from bot.entries import Past, last_own
-from bot.entries import past as read
-from bot.illustrate import Illustrator
-from bot.post import Picture
+from bot.delivery.post import Picture
+from bot.pages import since
+from bot.pictures.illustrate import Illustrator
 from bot.render import NOTHING_NEW, Latest
-from bot.tables import EntryRow
+from bot.storage.entries import Past, last_own
+from bot.storage.entries import past as read
+from bot.storage.tables import EntryRow
 from engine import Event, View, events_to_json
 from engine.sword import events
 from tests.bot.chronicle import BEGAN

@@ -11,9 +11,11 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot import illustrate, outbox, render
-from bot.post import Message, Target
-from bot.studio import Indoors
+from bot import render
+from bot.delivery import outbox
+from bot.delivery.post import Message, Target
+from bot.pictures import illustrate
+from bot.pictures.studio import Indoors
 from bot.table import Table
 from tests.bot.room import Channel
 from tests.headless import DATABASE, Headless, chosen

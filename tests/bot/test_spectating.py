@@ -7,16 +7,17 @@ import pytest
 from sqlmodel import col, select
 
 import engine
-from bot import preferences, showing
-from bot.clicks import Click
-from bot.illustrate import Illustrator
-from bot.notice import message_in
-from bot.notify import MAP
-from bot.post import Message
+from bot import preferences
+from bot.delivery.notice import message_in
+from bot.delivery.notify import MAP
+from bot.delivery.post import Message
+from bot.pages import showing
+from bot.pages.spectating import SPECTATE, notices, spectate, spectators
+from bot.pictures.illustrate import Illustrator
+from bot.questions.clicks import Click
 from bot.refusals import GameOver, NotYourSeat, PlaysHere, Unknown
-from bot.spectating import SPECTATE, notices, spectate, spectators
+from bot.storage.tables import GameRow, NoticeRow, PlayerRow, Status
 from bot.table import Table
-from bot.tables import GameRow, NoticeRow, PlayerRow, Status
 from engine import Choice, Game, Question
 from tests.bot.discord_limits import buttons
 from tests.bot.room import BORIS, CHANNEL, CLARA, DMITRI, PEOPLE, STRANGER, Room, fallback_in, played_until

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot import standing
 from bot.narration import deeds, wording
+from bot.pages import standing
 from engine.sword.game import Lasting
 from tests.bot.chronicle import played
 from tests.bot.room import ANNA, Room

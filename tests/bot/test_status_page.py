@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 import engine
-from bot.called import called
-from bot.i18n import languages, speaking
+from bot.language.called import called
+from bot.language.i18n import languages, speaking
+from bot.pages.statuspage import status_page
 from bot.refusals import NoGame
-from bot.statuspage import status_page
+from bot.storage.tables import AskRow, GameRow, Status
 from bot.table import Table
-from bot.tables import AskRow, GameRow, Status
 from engine import Game, load_dataset
 from engine.sword.game import Lasting, Siege
 from tests.bot.chronicle import played

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from bot import logs, program
-from bot.check import Checked, check, copied
 from bot.settings import Settings
-from bot.store import Store
+from bot.storage.check import Checked, check, copied
+from bot.storage.store import Store
 from engine import load_dataset
 from tests.bot.page import LocalMode, command
 
@@ -139,7 +139,7 @@ def test_a_backup_or_restore_that_is_broken_off_is_none_that_succeeded(
     def told(*_: object) -> None:
         signal.raise_signal(signal.SIGTERM)
 
-    monkeypatch.setattr(f"bot.backup.{what}", told)
+    monkeypatch.setattr(f"bot.storage.backup.{what}", told)
     monkeypatch.setattr(program, "load_settings", lambda: Settings(database_url=database_url))
     monkeypatch.setattr(logs, "prepare", lambda *_how: None)
     monkeypatch.setattr("sys.argv", ["bot", what, str(tmp_path / "kept.db")])

@@ -11,14 +11,14 @@ from alembic.migration import MigrationContext
 from sqlmodel import SQLModel
 
 from bot.beside import Beside
-from bot.clock import SetClock
-from bot.database import upgrade
-from bot.history import pack, unpack
-from bot.notice import Notice, message_in
-from bot.post import Button, Message, Picture, Select, SelectOption, Target
+from bot.clocks.clock import SetClock
+from bot.delivery.notice import Notice, message_in
+from bot.delivery.post import Button, Message, Picture, Select, SelectOption, Target
 from bot.settings import StartupError
-from bot.store import Answer, ChannelTaken, LostRace, SeatTaken, Store
-from bot.tables import GameRow, Status
+from bot.storage.database import upgrade
+from bot.storage.history import pack, unpack
+from bot.storage.store import Answer, ChannelTaken, LostRace, SeatTaken, Store
+from bot.storage.tables import GameRow, Status
 from tests.bot.room import fallback_in, prefer
 
 

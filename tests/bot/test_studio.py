@@ -16,12 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import studio, subjects
-from bot.illustrate import Illustrator, NoPicture
-from bot.parcels import pack, unpack
+from bot.pictures import studio, subjects
+from bot.pictures.illustrate import Illustrator, NoPicture
+from bot.pictures.parcels import pack, unpack
+from bot.pictures.studio import Indoors, Outdoors, Undrawn
+from bot.pictures.turns import Turns
 from bot.render import NOTHING_NEW
-from bot.studio import Indoors, Outdoors, Undrawn
-from bot.turns import Turns
 from engine.sword.dataset import read_dataset
 from tests.bot.room import Room
 from tests.bot.views import starting_view
@@ -139,7 +139,8 @@ def test_one_that_does_not_start_is_not_tried_for_every_picture(
 
 def test_it_ends_in_the_middle_of_a_picture_when_the_bot_is_killed() -> None:
     program = (
-        "import engine, threading, time; from bot.studio import Outdoors; from tests.bot.endless import Endless; "
+        "import engine, threading, time; "
+        "from bot.pictures.studio import Outdoors; from tests.bot.endless import Endless; "
         "made, subject = Outdoors(), Endless(engine.load_dataset(), 'rom_12'); "
         "threading.Thread(target=made.draw, args=(subject, 'en', False)).start(); "
         "time.sleep(0.2); print(made.pid, flush=True); time.sleep(60)"

@@ -9,10 +9,10 @@ import pytest
 from sqlmodel import col, select
 
 import engine
-from bot.illustrate import Illustrator
-from bot.notify import REPORT
-from bot.tables import NoticeRow
-from bot.tale import Chapter, Tale, unfinished
+from bot.delivery.notify import REPORT
+from bot.delivery.tale import Chapter, Tale, unfinished
+from bot.pictures.illustrate import Illustrator
+from bot.storage.tables import NoticeRow
 from engine import Event, Game
 from engine.sword import events
 from engine.sword.combat import Battle

@@ -6,18 +6,21 @@ from random import Random
 import pytest
 
 import engine
-from bot import holding, motions, ordering, proposals, talk, voiced
-from bot.clicks import Click
-from bot.marching import confirmed, march, meant_march
-from bot.marchplan import March
+from bot.beforehand import ordering
+from bot.delivery.post import Message
+from bot.marches.marching import confirmed, march, meant_march
+from bot.marches.marchplan import March
 from bot.narration import wording
-from bot.post import Message
-from bot.prompts import sentence
-from bot.proposals import Motion
+from bot.pages import holding
+from bot.questions import talk
+from bot.questions.clicks import Click
+from bot.questions.prompts import sentence
+from bot.questions.suggest import Asked, suggest
 from bot.refusals import NoMarch, NotAsked, NotYourSeat, Unknown
-from bot.store import Store
-from bot.suggest import Asked, suggest
+from bot.storage.store import Store
 from bot.table import Table
+from bot.votes import motions, proposals, voiced
+from bot.votes.proposals import Motion
 from engine import Choice, Game
 from engine.sword.plunder import add_plunder
 from engine.sword.sequence import Turn

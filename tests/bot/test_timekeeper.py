@@ -9,19 +9,20 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 import engine
-from bot import asks, preferences, reminders, timing
-from bot.clicks import Click
-from bot.clock import SetClock
-from bot.decisions import replaced
-from bot.outbox import Outbox
-from bot.post import DirectClosed, Message, Target
+from bot import preferences
+from bot.clocks import asks, reminders, timing
+from bot.clocks.clock import SetClock
+from bot.clocks.timekeeper import Due, Timekeeper
+from bot.delivery.outbox import Outbox
+from bot.delivery.post import DirectClosed, Message, Target
 from bot.preferences import Preferences
+from bot.questions.clicks import Click
 from bot.refusals import GameOver, NotYourSeat, Stale, WaitedFor
-from bot.rows import changed
-from bot.store import Store
+from bot.storage.rows import changed
+from bot.storage.store import Store
+from bot.storage.tables import AskRow, GameRow, PlayerRow, Status
 from bot.table import Table
-from bot.tables import AskRow, GameRow, PlayerRow, Status
-from bot.timekeeper import Due, Timekeeper
+from bot.votes.decisions import replaced
 from tests.bot.discord_limits import buttons, faults_of_message
 from tests.bot.room import (
     ANNA,
@@ -283,7 +284,7 @@ async def test_a_game_that_fails_does_not_hold_up_the_others(
         return await known(game)
 
     monkeypatch.setattr(hall.desk, "table", table)
-    with caplog.at_level(logging.ERROR, "bot.timekeeper"):
+    with caplog.at_level(logging.ERROR, "bot.clocks.timekeeper"):
         [(target, message)] = await hall.later(8)
         assert (target.id, message.mentions) == (21, (BORIS,))
         assert await hall.later(0.01) == []

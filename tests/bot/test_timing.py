@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from bot import timing
+from bot.clocks import timing
 from bot.preferences import Preferences, zones
-from bot.rows import changed
+from bot.storage.rows import changed
+from bot.storage.tables import AskRow, GameRow
 from bot.table import Table
-from bot.tables import AskRow, GameRow
 from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, SEATS, asks, played_until
 
 NOON = datetime(2026, 3, 15, 12, tzinfo=UTC)

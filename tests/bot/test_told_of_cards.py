@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot import narration, standing
-from bot.i18n import speaking
-from bot.moments import moment_lines
+from bot import narration
+from bot.language.i18n import speaking
 from bot.narration import deeds
+from bot.pages import standing
+from bot.questions.moments import moment_lines
 from engine.sword.events import CardPlayed, EffectBegan, Withdrew
 from engine.sword.game import Lasting
 from engine.sword.view import view

@@ -11,17 +11,18 @@ import pytest
 import sqlalchemy as sa
 
 import engine
-from bot import preferences, undoing
-from bot.clock import SetClock
-from bot.entries import past
-from bot.ordered import CARD, PASS, PRESET, PRESETS, CardOrder, Do, Order, PassOrder, PresetOrder, content_of
-from bot.orders import response_cards
-from bot.post import Message, Target
+from bot import preferences
+from bot.beforehand.ordered import CARD, PASS, PRESET, PRESETS, CardOrder, Do, Order, PassOrder, PresetOrder, content_of
+from bot.beforehand.orders import response_cards
+from bot.clocks.clock import SetClock
+from bot.delivery.post import Message, Target
 from bot.preferences import Preferences
 from bot.refusals import Refused
-from bot.store import Store
+from bot.storage.entries import past
+from bot.storage.store import Store
+from bot.storage.tables import AskRow, GameRow, OrderRow, ProposalRow
 from bot.table import Table
-from bot.tables import AskRow, GameRow, OrderRow, ProposalRow
+from bot.votes import undoing
 from engine import Choice, Game
 from engine.sword import events
 from engine.sword.game import Sword

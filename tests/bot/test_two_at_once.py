@@ -11,18 +11,19 @@ from random import Random
 
 import pytest
 
-from bot import claim, motions, proposals
-from bot.clicks import Click
 from bot.client import Client
-from bot.clock import SetClock
+from bot.clocks.clock import SetClock
 from bot.course import ADJUST
-from bot.objections import ProposalEnded, VotedAlready
-from bot.proposals import Motion
+from bot.questions.clicks import Click
 from bot.refusals import Refusal, SeatGone, Stale, Started
 from bot.settings import Settings, StartupError
-from bot.store import SeatTaken, Store
+from bot.storage import claim
+from bot.storage.store import SeatTaken, Store
+from bot.storage.tables import Status
 from bot.table import Table
-from bot.tables import Status
+from bot.votes import motions, proposals
+from bot.votes.objections import ProposalEnded, VotedAlready
+from bot.votes.proposals import Motion
 from tests.bot import rival
 from tests.bot.room import ANNA, BORIS, PEOPLE, Room
 from tests.headless import DATABASE, Headless, answer_to

@@ -3,17 +3,18 @@
 import pytest
 from sqlmodel import select
 
-from bot import motions, preferences
-from bot.clicks import Click
-from bot.notice import message_in
-from bot.notify import HANDOVER
-from bot.objections import NoProposal
-from bot.post import Message
+from bot import preferences
+from bot.delivery.notice import message_in
+from bot.delivery.notify import HANDOVER
+from bot.delivery.post import Message
 from bot.preferences import Preferences
-from bot.proposals import Motion, open_in
+from bot.questions.clicks import Click
 from bot.refusals import ChannelBusy, NotYourSeat
+from bot.storage.tables import NoticeRow
 from bot.table import Table
-from bot.tables import NoticeRow
+from bot.votes import motions
+from bot.votes.objections import NoProposal
+from bot.votes.proposals import Motion, open_in
 from tests.bot.discord_limits import custom_ids
 from tests.bot.room import ANNA, BORIS, CHANNEL, CLARA, DMITRI, GUILD, SEATS, STRANGER, Room
 from tests.bot.stage import answer, staged

@@ -7,15 +7,16 @@ import pytest
 from pydantic import JsonValue
 
 import engine
-from bot import orderbook, undoing
+from bot.beforehand import orderbook
+from bot.beforehand.ordered import News, PassOrder
 from bot.course import Course, draws_to_json, events_to_json
-from bot.entries import past
-from bot.ordered import News, PassOrder
-from bot.post import Message
+from bot.delivery.post import Message
 from bot.refusals import MovedOn
-from bot.store import Store
+from bot.storage.entries import past
+from bot.storage.store import Store
+from bot.storage.tables import By, EntryRow, GameRow
 from bot.table import Table
-from bot.tables import By, EntryRow, GameRow
+from bot.votes import undoing
 from engine import Draw, Event, load_dataset
 from engine.core.events import SettledAhead
 from engine.sword.events import CardPlayed, RoundBegan

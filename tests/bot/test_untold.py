@@ -9,18 +9,19 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import col
 
-from bot import direct, preferences
-from bot.asks import GRACE
-from bot.clock import SetClock
-from bot.decisions import abandoned, replaced
-from bot.notice import Notice
-from bot.notify import HANDOVER
-from bot.outbox import Outbox
-from bot.post import DirectClosed, Message, NotAllowed, PostError, Refused, Target, Unreachable
+from bot import preferences
+from bot.clocks.asks import GRACE
+from bot.clocks.clock import SetClock
+from bot.delivery import direct
+from bot.delivery.notice import Notice
+from bot.delivery.notify import HANDOVER
+from bot.delivery.outbox import Outbox
+from bot.delivery.post import DirectClosed, Message, NotAllowed, PostError, Refused, Target, Unreachable
 from bot.preferences import Preferences
-from bot.rows import changed
-from bot.store import Store
-from bot.tables import NoticeRow
+from bot.storage.rows import changed
+from bot.storage.store import Store
+from bot.storage.tables import NoticeRow
+from bot.votes.decisions import abandoned, replaced
 from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, STRANGER, labels
 from tests.bot.test_timekeeper import HOUR, NONE, ROOM, Hall, Letters, pause
 from tests.bot.voting import ask, vote
@@ -144,7 +145,7 @@ async def test_of_who_is_asked_in_direct_messages_only_his_own_clocks_wait_for_t
     cellar: Cellar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before it is said in the channel."""
-    monkeypatch.setattr("bot.saying.LONG", 24 * HOUR)
+    monkeypatch.setattr("bot.delivery.saying.LONG", 24 * HOUR)
     await preferences.save(cellar.store, BORIS, Preferences(dm=True))
     cellar.letters.trouble[Target("user", BORIS)] = Unreachable("Discord is down")
     table = await cellar.window({**NONE, "window": 2})

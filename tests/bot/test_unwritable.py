@@ -13,13 +13,14 @@ import pytest
 import sqlalchemy as sa
 from pydantic import SecretStr
 
-from bot import database, logs, program
-from bot.backup import file_of
-from bot.claim import Claim
-from bot.clock import SetClock
+from bot import logs, program
+from bot.clocks.clock import SetClock
 from bot.settings import NotNow, Settings, StartupError
-from bot.store import Store
-from bot.stored import NotKept
+from bot.storage import database
+from bot.storage.backup import file_of
+from bot.storage.claim import Claim
+from bot.storage.store import Store
+from bot.storage.stored import NotKept
 from tests.bot.forging import Forger, Place, Said, Workshop, commands_of
 from tests.bot.fulldisk import Fault
 from tests.bot.room import GUILD, Room

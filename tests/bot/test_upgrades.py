@@ -13,12 +13,12 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 import engine
-from bot.check import Checked, check, copied
-from bot.clock import SetClock
-from bot.database import MIGRATIONS, upgrade
-from bot.notice import JUMP
-from bot.post import Message
-from bot.store import Store
+from bot.clocks.clock import SetClock
+from bot.delivery.notice import JUMP
+from bot.delivery.post import Message
+from bot.storage.check import Checked, check, copied
+from bot.storage.database import MIGRATIONS, upgrade
+from bot.storage.store import Store
 from tests.bot.room import BORIS, Channel, Room
 
 FIRST_RELEASE = Path(__file__).parents[1] / "saves" / "first-release.sql"

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 import simcord
 
-from bot.tables import Status
+from bot.storage.tables import Status
 from tests.bot.stage import Stage, labels, staged
 from tests.e2e.club import club
 

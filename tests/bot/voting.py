@@ -3,13 +3,13 @@
 import sqlalchemy as sa
 from sqlmodel import select
 
-from bot import motions, proposals
-from bot.clicks import Click
-from bot.entries import past
-from bot.post import Message
-from bot.proposals import Motion
+from bot.delivery.post import Message
+from bot.questions.clicks import Click
+from bot.storage.entries import past
+from bot.storage.tables import ProposalRow
 from bot.table import Table
-from bot.tables import ProposalRow
+from bot.votes import motions, proposals
+from bot.votes.proposals import Motion
 from tests.bot.room import Room
 
 MADE = (" asks ", " proposes ", " hands ")

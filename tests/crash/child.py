@@ -8,14 +8,16 @@ from datetime import timedelta
 from pathlib import Path
 from random import Random
 
-from bot import moving, proposals, render
-from bot.announced import Announced
-from bot.clicks import Click
-from bot.proposals import NO, YES
+from bot import render
+from bot.marches.announced import Announced
+from bot.questions.clicks import Click
 from bot.refusals import Refusal
-from bot.rematch import rematch
+from bot.rooms import moving
+from bot.rooms.rematch import rematch
+from bot.storage.tables import Status
 from bot.table import Table
-from bot.tables import Status
+from bot.votes import proposals
+from bot.votes.proposals import NO, YES
 from engine import OPTIONS, PLAYABLE
 from tests.crash.journal import JOURNAL, Act, Journal, Line, passed, read
 from tests.crash.moves import abandoning, adjusting, marching, ordering, pausing, replacing, undoing

@@ -6,11 +6,11 @@ from itertools import groupby, pairwise
 from typing import cast
 
 from bot.course import ADJUST, START, UNDO
-from bot.notice import message_in
-from bot.notify import HANDOVER
-from bot.overdue import LONG
-from bot.proposals import YES, sentences_in, verdict
-from bot.tables import EntryRow, ProposalRow, Status
+from bot.delivery.notice import message_in
+from bot.delivery.notify import HANDOVER
+from bot.delivery.overdue import LONG
+from bot.storage.tables import EntryRow, ProposalRow, Status
+from bot.votes.proposals import YES, sentences_in, verdict
 from engine.sword.desperate import Ahead
 from tests.crash.child import TABLES
 from tests.crash.journal import Line

@@ -13,15 +13,15 @@ from typing import Literal, cast
 from pydantic import JsonValue, TypeAdapter
 from sqlmodel import col, select
 
-from bot.notice import JUMP
-from bot.notify import HANDOVER
-from bot.post import Target
-from bot.proposals import number_in, seat_in
-from bot.rows import changed
-from bot.saying import target_of
-from bot.store import Store
+from bot.delivery.notice import JUMP
+from bot.delivery.notify import HANDOVER
+from bot.delivery.post import Target
+from bot.delivery.saying import target_of
+from bot.storage.rows import changed
+from bot.storage.store import Store
+from bot.storage.tables import AskRow, DraftRow, EntryRow, GameRow, NoticeRow, ProposalRow
 from bot.table import Table
-from bot.tables import AskRow, DraftRow, EntryRow, GameRow, NoticeRow, ProposalRow
+from bot.votes.proposals import number_in, seat_in
 from tests.crash.journal import JOURNAL, Line, read, whole_lines
 from tests.headless import DATA, DATABASE, POST
 

@@ -4,13 +4,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 import engine
-from bot import motions
-from bot.announced import ASKED, Announced
-from bot.clock import SystemClock
-from bot.entries import past
-from bot.marching import CONFIRMING
-from bot.marchplan import March, Plan, activates, planned
-from bot.ordered import (
+from bot.beforehand.ordered import (
     ANSWERS,
     CARD,
     DECLARINGS,
@@ -27,11 +21,17 @@ from bot.ordered import (
     PresetOrder,
     interception,
 )
-from bot.proposals import Motion
+from bot.clocks.clock import SystemClock
+from bot.marches.announced import ASKED, Announced
+from bot.marches.marching import CONFIRMING
+from bot.marches.marchplan import March, Plan, activates, planned
 from bot.refusals import Refusal
-from bot.store import Store
+from bot.storage.entries import past
+from bot.storage.store import Store
 from bot.table import Table
-from bot.undoing import targets
+from bot.votes import motions
+from bot.votes.proposals import Motion
+from bot.votes.undoing import targets
 
 Make = Callable[[Table], Awaitable[Motion]]
 TRIES = 3

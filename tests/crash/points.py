@@ -12,10 +12,10 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.clock import SystemClock
-from bot.filepost import FilePost
-from bot.post import Message, Target
-from bot.store import Store
+from bot.clocks.clock import SystemClock
+from bot.delivery.filepost import FilePost
+from bot.delivery.post import Message, Target
+from bot.storage.store import Store
 
 WRITERS = {
     "answer": ("INSERT INTO entry",),

@@ -7,9 +7,9 @@ from datetime import datetime
 
 import engine
 from bot.course import ADJUST, UNDO, draws_to_json, events_to_json
-from bot.herald import tell
+from bot.delivery.herald import tell
+from bot.storage.tables import EntryRow
 from bot.table import Table
-from bot.tables import EntryRow
 from engine import Event, Game, Outcome
 from tests.attacks import attacked
 from tests.crash.kept import KeptGame

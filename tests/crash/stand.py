@@ -8,13 +8,13 @@ from pathlib import Path
 from sqlmodel import SQLModel, select
 
 from bot import preferences
-from bot.filepost import FilePost
-from bot.illustrate import NoPicture
+from bot.delivery.filepost import FilePost
+from bot.delivery.outbox import Outbox
+from bot.delivery.post import Picture
 from bot.office import Office
-from bot.outbox import Outbox
-from bot.post import Picture
+from bot.pictures.illustrate import NoPicture
 from bot.preferences import Preferences
-from bot.tables import AskRow, DraftRow, GameRow, NoticeRow, OrderRow, SeatRow
+from bot.storage.tables import AskRow, DraftRow, GameRow, NoticeRow, OrderRow, SeatRow
 from tests.crash.journal import Journal, Line
 from tests.crash.points import AheadClock, Aim, PointedPost, PointedStore
 from tests.headless import DATA, DATABASE, POST

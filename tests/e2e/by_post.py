@@ -11,8 +11,8 @@ import pytest
 import simcord
 from simcord import ResponseMessage
 
-from bot import proposals
-from bot.tables import ProposalRow
+from bot.storage.tables import ProposalRow
+from bot.votes import proposals
 from tests.bot.stage import ROUND_MINUTES, SEATS, labels
 from tests.e2e import turn_one
 from tests.e2e.club import Person, club

@@ -16,7 +16,7 @@ from simcord.results import to_discord_message
 import engine
 from bot import render
 from bot.client import Client
-from bot.clock import SystemClock
+from bot.clocks.clock import SystemClock
 from bot.settings import Settings
 from bot.table import Table
 from engine import DataSet, Game, Outcome, View

@@ -5,9 +5,9 @@ from random import Random
 
 import simcord
 
-from bot.clicks import Click
-from bot.components import spoken_by
-from bot.suggest import VALUE
+from bot.questions.clicks import Click
+from bot.questions.components import spoken_by
+from bot.questions.suggest import VALUE
 from engine import Choice, Option, Question
 from tests.bot.stage import Shown, labels, rows
 from tests.e2e.club import Club

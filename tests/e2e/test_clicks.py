@@ -1,7 +1,7 @@
 """Clicks that come too late, from the wrong people, or from one who sits in several seats; and a closed door."""
 
-from bot.notice import Notice
-from bot.post import Message, Target
+from bot.delivery.notice import Notice
+from bot.delivery.post import Message, Target
 from tests.bot.stage import SEATS, labels
 from tests.e2e import turn_one
 from tests.e2e.club import Club, club

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 import engine
-from bot.store import Answer
+from bot.storage.store import Answer
 from engine import Game
 from engine.sword.game import Stack, Units
 from tests.bot.stage import labels

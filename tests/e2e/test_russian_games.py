@@ -10,15 +10,16 @@ import simcord
 from simcord import interactions
 
 import engine
-from bot import looks, narration
-from bot.i18n import speaking
+from bot import narration
+from bot.delivery.tale import Chapter, Tale
+from bot.language.i18n import speaking
 from bot.local import speak
-from bot.prompts import sentence
-from bot.standing import board
-from bot.suggest import NAME
+from bot.pages import looks
+from bot.pages.standing import board
+from bot.questions.prompts import sentence
+from bot.questions.suggest import NAME
+from bot.storage.tables import GameRow, Status
 from bot.table import Table
-from bot.tables import GameRow, Status
-from bot.tale import Chapter, Tale
 from engine import DataSet, Event, Game, Option, Question, load_dataset
 from tests.bot.latin import latin, untranslated
 from tests.bot.stage import labels

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import simcord
 
 import engine
-from bot.store import Answer
+from bot.storage.store import Answer
 from engine import DataSet, Game, Outcome
 from engine.sword import rules
 from tests.cards.deeds import Deeds

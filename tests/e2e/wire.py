@@ -13,8 +13,8 @@ import discord
 from simcord import BackendError
 from simcord.http import router
 
-from bot.post import Button, Message, Picture, Row, Select, SelectOption
-from bot.suggest import Suggestion
+from bot.delivery.post import Button, Message, Picture, Row, Select, SelectOption
+from bot.questions.suggest import Suggestion
 from tests.bot.discord_limits import faults_of_commands, faults_of_message, faults_of_suggestions
 
 BUTTON, MENU = 2, 3

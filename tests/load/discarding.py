@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from bot.post import Message, Target
+from bot.delivery.post import Message, Target
 
 
 class Discarding:

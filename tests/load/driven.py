@@ -19,13 +19,13 @@ from unittest.mock import patch
 
 from bot import memory
 from bot.client import Client
-from bot.clock import SystemClock
-from bot.post import Message, Picture
+from bot.clocks.clock import SystemClock
+from bot.delivery.post import Message, Picture
+from bot.pictures.studio import Outdoors
 from bot.refusals import Refused, Stale
 from bot.settings import Settings
-from bot.studio import Outdoors
+from bot.storage.tables import NoticeRow
 from bot.table import Table
-from bot.tables import NoticeRow
 from tests.headless import Answer, chosen
 from tests.load.discarding import Discarding
 from tests.load.machine import Watch, busy, lived, since

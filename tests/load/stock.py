@@ -16,16 +16,16 @@ from pathlib import Path
 from random import Random
 
 import engine
-from bot.clock import SystemClock
+from bot.clocks.clock import SystemClock
 from bot.course import Course, answer_to
-from bot.database import MIGRATIONS
-from bot.datasets import keep
+from bot.delivery.outbox import Outbox
+from bot.delivery.post import Picture
 from bot.office import Office
-from bot.outbox import Outbox
-from bot.post import Picture
-from bot.store import Store
+from bot.storage.database import MIGRATIONS
+from bot.storage.datasets import keep
+from bot.storage.store import Store
+from bot.storage.tables import NoticeRow
 from bot.table import Table
-from bot.tables import NoticeRow
 from engine.sword.rules import PLAYABLE, VERSION
 from tests.headless import DATA, chosen
 from tests.load.discarding import Discarding

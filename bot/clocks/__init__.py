@@ -1,0 +1,1 @@
+"""What is due by the clock: until when is asked, reminders, deadlines."""

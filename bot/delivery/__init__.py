@@ -1,0 +1,1 @@
+"""What is committed is told: notices, the outbox, and the way to Discord."""

@@ -1,0 +1,1 @@
+"""Marches: planned, announced beforehand, and done step by step."""

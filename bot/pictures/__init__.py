@@ -1,0 +1,1 @@
+"""Pictures for messages: what each shows, and the process that draws them."""
