@@ -301,10 +301,18 @@ class NoOrder(Refusal):
 
 
 class NothingToPrepare(Refusal):
+    """`going_on`: his turn has come already; else none comes before his hand may change."""
+
+    def __init__(self, *, going_on: bool) -> None:
+        super().__init__(going_on)
+        self.going_on = going_on
+
     def tell(self) -> str:
+        if self.going_on:
+            return _("Your turn is going on, so there is nothing to prepare. /act shows what you are asked now (5.4).")
         return _(
-            "You have no turn to come before hands change, or it is going on. /act shows what you are asked now; "
-            "/prepare works in the Action phase (5.4)."
+            "No turn of yours comes before hands change, so there is nothing to prepare. /prepare works again when "
+            "hands have been drawn (5.2)."
         )
 
 

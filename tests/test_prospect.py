@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from engine import Game, IllegalChoice, play, prospect, questions, random_answer, save
+from engine import Game, IllegalChoice, default, new_game, play, prospect, questions, random_answer, save
 from engine.core.play import sentences
+from engine.sword.play import USES
 from engine.sword.sequence import ROUNDS, Round, Turn
 from tests import checks, fuzz
 from tests.rules.table import Table
@@ -135,6 +136,27 @@ def test_none_outside_the_rounds_of_the_action_phase() -> None:
     laid = Table()
     laid.game.phase = "alliances"
     assert [prospect(laid.game, seat) for seat in SEATS] == [None] * 4
+
+
+def test_before_the_first_round_hands_are_drawn_and_everybody_may_prepare() -> None:
+    """5.2, 5.3 Who goes first is still open; the rounds then follow."""
+    rng, game = Random(5), new_game("four", seed="before").game
+    while game.phase != "first_player":
+        (ask, *_) = [ask for ask in questions(game) if ask.waits]
+        game = play(game, ask.number, random_answer(game, ask.number, rng)).game
+    for seat in SEATS:
+        found = prospect(game, seat)
+        assert found is not None
+        new, number = found
+        assert (new.phase, new.round, new.active, new.hands[seat]) == ("action", 1, seat, game.hands[seat])
+        assert any(said[0] in USES for said in sentences(new, number))
+        ended = play(new, number, ("end",)).game
+        assert [ask.seat for ask in questions(ended) if ask.waits]
+        while ended.round == 1:
+            (ask, *_) = [ask for ask in questions(ended) if ask.waits]
+            ended = play(ended, ask.number, default(ended, ask.number) or ("end",)).game
+        assert (ended.phase, ended.round) == ("action", 2)
+    assert game.round == 0
 
 
 def test_none_for_who_is_out_or_when_the_game_is_over() -> None:

@@ -118,7 +118,7 @@ def _conditions(card: str, order: CardOrder, data: DataSet) -> Iterator[str]:
 def news_line(news: News, table: Table) -> str:
     """Why an order has ended, for its player alone."""
     if news.reason == "pass_over":
-        return _("Your pass is over: your other orders answer responses again.")
+        return _("Your pass is over: your other orders decide again whether you respond.")
     if news.reason == "seat_out":
         return _("You are out of the game, and your standing orders with you.")
     if news.reason == "ahead_gone":

@@ -12,11 +12,13 @@ from bot.questions.clicks import Click, mark
 from bot.questions.components import word_meant
 from bot.questions.picks import pick, picks
 from bot.questions.prompts import Around, note_lines, private, prompt, sentence
+from bot.questions.surprises import price
 from bot.questions.typed import read
-from bot.refusals import NothingToPrepare, Refused, Stale
+from bot.refusals import GameOver, NothingToPrepare, Refused, Stale
 from bot.storage.store import Store
 from bot.table import Table
 from engine import Choice, IllegalChoice, Question
+from engine.sword.sequence import Turn
 
 
 class Preparation:
@@ -83,7 +85,7 @@ class Preparation:
         numbers = preparing_numbers(table, seat)
         asked = prompt(table.row.id, question, ahead.words(question), verdict.words, numbers)
         title = _("Your next turn, as things stand now: what will you do?")
-        around = Around(before=before, title=title, note=note)
+        around = Around(before=before, title=title, about=[*price(ahead, question, verdict.words)], note=note)
         message = private(asked, ahead.view(seat), page=page, around=around)
         return replace(message, drawing=drawing(table, asked))
 
@@ -96,6 +98,7 @@ def _whole(
         _("Prepared for your next turn: {sentence}").format(
             sentence=f"**{sentence(said, question, ahead.view(question.seat))}**"
         ),
+        *price(ahead, question, verdict.words),
         *note_lines(note),
         _("When it comes, Open and /act show it with one button to confirm it."),
     ]
@@ -109,8 +112,11 @@ def _whole(
 
 
 def coming(table: Table, seat: str) -> tuple[Table, Question]:
-    """The table as if that seat had its next turn; raises NothingToPrepare."""
+    """The table as if that seat had its next turn; raises NothingToPrepare, GameOver."""
     found = prepared.prospect(table, seat)
     if found is None:
-        raise NothingToPrepare
+        if table.is_over:
+            raise GameOver
+        turn = table.running.inside(Turn)
+        raise NothingToPrepare(going_on=turn is not None and turn.seat == seat)
     return found

@@ -111,25 +111,28 @@ async def grace(store: Store, now: datetime, guild: int | None = None) -> None:
 
 
 async def told_late(store: Store, notice: NoticeRow, now: datetime) -> bool:
-    """The clocks of those it tells go on from now: no deadline is nearer than GRACE, no reminder was missed. Not
-    those of what was asked later and told in time. Whether a deadline is another now than they are told.
+    """The clocks of those it tells go on from now, or the end of the pause: no deadline is nearer than GRACE, no
+    reminder was missed. Not those of what was asked later and told in time. Whether a deadline is another now than
+    they are told; of a paused game they are told when it goes on.
     """
     holders = {seat.seat: seat.user for seat in await store.seats(notice.game)}
     wishes = await load(store, holders.values())
     put_off = timedelta()
     async with store.transaction() as session:
-        running = select(GameRow.id).where(GameRow.id == notice.game, *_RUNNING)
-        asked = select(AskRow).where(col(AskRow.game).in_(running))
+        game = await session.get(GameRow, notice.game)
+        if game is None or game.status is not Status.RUNNING:
+            return False
+        asked = select(AskRow).where(AskRow.game == game.id)
         following = await _following(session, notice)
         for row in map(changed, await readable(session, asked)):
             user = holders.get(row.seat, 0)
             own = [sent for kind, sent in following[row.since] if kind in (HANDOVER, direct.kind(user))]
             if notice.kind in (HANDOVER, direct.kind(user)) and not (own and all(own)):
-                new = timing.told_now(row, wishes.get(user, DEFAULT), now, GRACE)
+                new = timing.told_now(row, wishes.get(user, DEFAULT), game.paused or now, GRACE)
                 await claim(session, row, new)
                 if row.deadline is not None and new.deadline is not None:
                     put_off = max(put_off, new.deadline - row.deadline)
-    return put_off >= PUT_OFF
+    return game.paused is None and put_off >= PUT_OFF
 
 
 async def _following(session: AsyncSession, notice: NoticeRow) -> Mapping[datetime, Sequence[tuple[str, bool]]]:

@@ -8,9 +8,12 @@ from bot.cogs.reply import FOR_TEXT, Chapter, Choices, Interaction, argument, re
 from bot.cogs.saying import NOT_YOUR_TURN, NOTE_TEXT, OWN_TURN, Note, Saying
 from bot.delivery.post import Message
 from bot.language.i18n import _
+from bot.narration.wording import N_
 from bot.questions.typed import read
 
 RENEW = {"yes": "go_on", "no": "end"}
+NO_OFFER = N_("No alliance is offered to you now.")
+NO_RENEWAL = N_("No alliance of yours is to be renewed now: that is asked at the end of a turn (5.9).")
 
 
 class AllyChapter(Saying):
@@ -19,14 +22,16 @@ class AllyChapter(Saying):
     async def _answer(
         self, interaction: Interaction, name: str, text: str, seat: str | None, note: str, otherwise: str
     ) -> None:
-        """To the question of that name alone: what is asked now is shown `otherwise`."""
+        """To the question of that name alone; where it is not asked, what is asked now is shown after the text
+        `otherwise`, which is not translated yet.
+        """
 
         async def work() -> Message:
             talk, user = self.office.talk, interaction.user.id
             table = await self.table(interaction)
             question = next((one for one in talk.asked(user, table, seat) if one.name == name), None)
             if question is None:
-                return await talk.current(table, user, seat, before=otherwise)
+                return await talk.current(table, user, seat, before=_(otherwise))
             return await talk.say(table, user, question, read(table, question, text), note)
 
         await respond(interaction, work)
@@ -74,7 +79,7 @@ class AllyChapter(Saying):
     @app_commands.rename(for_="for")
     @app_commands.autocomplete(for_=Chapter.own_seats)
     async def accept(self, interaction: Interaction, note: Note = "", for_: str | None = None) -> None:
-        await self._answer(interaction, "offer_answer", "accept", for_, note, _("No alliance is offered to you now."))
+        await self._answer(interaction, "offer_answer", "accept", for_, note, NO_OFFER)
 
     @ally.command(description="Refuse the alliance you are offered (15.1)")
     @app_commands.describe(spaces="Where you pay, if a card makes refusing cost support", note=NOTE_TEXT, for_=FOR_TEXT)
@@ -83,8 +88,7 @@ class AllyChapter(Saying):
     async def refuse(
         self, interaction: Interaction, spaces: str = "", note: Note = "", for_: str | None = None
     ) -> None:
-        text, none = f"refuse {spaces}", _("No alliance is offered to you now.")
-        await self._answer(interaction, "offer_answer", text, for_, note, none)
+        await self._answer(interaction, "offer_answer", f"refuse {spaces}", for_, note, NO_OFFER)
 
     @ally.command(name="break", description="Break an alliance in your turn, for 3 points of your support (15.5)")
     @app_commands.describe(
@@ -111,5 +115,4 @@ class AllyChapter(Saying):
     async def renew(
         self, interaction: Interaction, answer: Literal["yes", "no"], note: Note = "", for_: str | None = None
     ) -> None:
-        none = _("No alliance of yours is to be renewed now: that is asked at the end of a turn (5.9).")
-        await self._answer(interaction, "renew", RENEW[answer], for_, note, none)
+        await self._answer(interaction, "renew", RENEW[answer], for_, note, NO_RENEWAL)

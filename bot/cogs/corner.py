@@ -100,7 +100,7 @@ class CornerChapter(Chapter):
 
     @app_commands.command(description="Show cards of your hand to one other player (6.1)")
     @app_commands.describe(to="Whom", cards="Which cards, with commas between them", for_=FOR_TEXT)
-    @app_commands.rename(for_="for")
+    @app_commands.rename(to="whom", for_="for")
     @app_commands.autocomplete(to=_other_seats, cards=_own_cards, for_=Chapter.own_seats)
     @app_commands.guild_only()
     async def show(self, interaction: Interaction, to: str, cards: str, for_: str | None = None) -> None:

@@ -26,6 +26,7 @@ def where_of(interaction: "Interaction") -> Where:
         channel=interaction.channel_id or 0,
         opener=opener_of(interaction),
         lacking=lacking_of(interaction) if guild else (),
+        practice=permissions.missing_for_practice(interaction.channel) if guild else (),
         application=interaction.application_id,
         standing=partial(still_there, interaction),
         threads=thread_parent(interaction) is not None,

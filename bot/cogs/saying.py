@@ -20,7 +20,7 @@ NOTE_TEXT = "A word to the table"
 ANY: Collection[str] = ()
 """What is asked, whatever it is."""
 OWN_TURN: Collection[str] = ("turn",)
-NOT_YOUR_TURN = N_("Nothing was done: that is for your turn (5.4), and you are asked something else now.")
+NOT_YOUR_TURN = N_("Nothing was done: that is for your turn (5.4).")
 
 
 class Saying(Chapter):

@@ -13,7 +13,7 @@ from bot.language.i18n import _, ngettext
 from bot.language.texts import several
 from bot.refusals import NotHere
 from bot.rooms import permissions, servers
-from bot.rooms.helppages import MOST_LISTED, allowed_line, rule_lines
+from bot.rooms.helppages import MOST_LISTED, allowed_line, allowed_lines, rule_lines
 from bot.rooms.servers import Rules
 
 Place = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | discord.Thread
@@ -110,15 +110,16 @@ class SetupChapter(Chapter):
         self, interaction: Interaction, rules: Rules, done: str = "", channel: Place | None = None
     ) -> Message:
         standing = await still_there(interaction, rules)
-        able = allowed_line(lacking_of(interaction))
+        practice = permissions.missing_for_practice(channel or interaction.channel)
+        able = allowed_lines(lacking_of(interaction), practice)
         if channel is not None and channel.id != interaction.channel_id:
-            able = allowed_line(permissions.missing_in(channel), channel.id)
+            able = allowed_lines(permissions.missing_in(channel), practice, channel.id)
         lines = [
             *([done, ""] if done else []),
             _("**How this server is set up**"),
             *rule_lines(standing),
             *gone_lines(rules, standing),
-            able,
+            *able,
             *_elsewhere(interaction, standing, channel),
             _(
                 "• Running games go on wherever they are. Who may use /setup or any other command: Server Settings › "

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.beforehand import prepared
+from bot.delivery.notice import DIRECT as DIRECT
 from bot.delivery.notice import Notice
 from bot.delivery.post import Message, Row, Target
 from bot.language.i18n import _, speaking
@@ -14,8 +15,8 @@ from bot.questions.prompts import since_button
 from bot.storage.store import Store
 from bot.table import Table
 
-DIRECT = "direct"
-"""Begins the kinds of notices that ask somebody in direct messages."""
+NEWS = "news"
+"""Begins the kinds of those that tell somebody there what asks him nothing: an attack, the end of the game."""
 
 
 def kind(user: int) -> str:
@@ -27,20 +28,22 @@ async def direct_notices(store: Store, after: Table, user: int, news: Sequence[s
     """Everything he is asked, complete with what depends on his hand, in the language being spoken; a mention in the
     channel, in the game's, if that is closed.
 
-    `drawing` goes with it where what he is asked has none of its own. The last message of this kind loses its buttons.
+    `drawing` goes with it where what he is asked has none of its own. The last one that asked him loses its buttons.
     """
-    home = Target("user", user)
+    home, asked = Target("user", user), user in after.waited_for
     earlier = await store.latest(after.row.id, kind(user))
     shown = await _message(store, after, user, [_("**{name}** (<jump>)").format(name=after.name), *news])
     with speaking(after.row.language):
-        closed = _(
+        due = _(
             "<@{user}>, you could not be reached by direct message: <jump> tells what is due, and /act shows it to you "
             "alone."
         )
+        happened = _("<@{user}>, you could not be reached by direct message: <jump> tells what happened.")
+        closed = due if asked else happened
         fallback = Message(text=closed.format(user=user), rows=((since_button(after.row.id),),), mentions=(user,))
     notices = [
         Notice(
-            kind=kind(user),
+            kind=kind(user) if asked else f"{NEWS}:{user}",
             target=home,
             message=replace(shown, rows=_with_since(shown.rows, after.row.id)),
             drawing=shown.drawing or drawing,

@@ -64,11 +64,15 @@ async def told(store: Store, game: int, user: int, lacking: Sequence[str], notic
         return True
 
 
-async def mended(store: Store, game: int) -> None:
-    """Messages get through again, so that the next time everybody is told anew."""
+async def mended(store: Store, game: int, *, pictures: bool) -> None:
+    """Messages get through again in its channel, so that the next time everybody is told anew; `pictures`: these too,
+    else what is told of them alone stands.
+    """
+    lacked = [~col(WarnedRow.missing).startswith(VANISHED)]
+    if not pictures:
+        lacked.append(col(WarnedRow.missing) != ",".join(PICTURES))
     async with store.transaction() as session:
-        lacked = ~col(WarnedRow.missing).startswith(VANISHED)
-        await session.exec(sa.delete(WarnedRow).where(col(WarnedRow.game) == game, lacked))
+        await session.exec(sa.delete(WarnedRow).where(col(WarnedRow.game) == game, *lacked))
 
 
 async def warn(store: Store, row: GameRow, lacking: Sequence[str], now: datetime) -> bool:

@@ -5,13 +5,17 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from pydantic import JsonValue, TypeAdapter
+from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from bot.delivery.post import Message, Target
 from bot.storage.tables import NoticeRow
 
 Action = Literal["send", "edit", "strip"]
 _message = TypeAdapter(Message)
+HANDOVER = "hand-over"
+"""The kind of notices that tell the table what the game waits for."""
+DIRECT = "direct"
+"""Begins the kinds of notices that ask somebody in direct messages."""
 JUMP = "<jump>"
 """In a message: the address of the newest message that says whose move it is."""
 
@@ -54,8 +58,8 @@ def values_of(notice: Notice, game: int, revision: int, at: datetime) -> dict[st
         "target": notice.target.id,
         "nonce": notice.nonce,
         "edits": notice.edits,
-        "message": _kept(notice.message),
-        "fallback": None if notice.fallback is None else _kept(notice.fallback),
+        "message": kept(notice.message),
+        "fallback": None if notice.fallback is None else kept(notice.fallback),
         "drawing": notice.drawing,
         "created": at,
         "due": at,
@@ -67,13 +71,23 @@ def values_of(notice: Notice, game: int, revision: int, at: datetime) -> dict[st
     }
 
 
-def _kept(message: Message) -> dict[str, JsonValue]:
-    kept: dict[str, JsonValue] = _message.dump_python(message, mode="json", exclude={"pictures", "files", "drawing"})
-    return kept
+def kept(message: Message) -> dict[str, JsonValue]:
+    """As a row holds it."""
+    held: dict[str, JsonValue] = _message.dump_python(message, mode="json", exclude={"pictures", "files", "drawing"})
+    return held
 
 
 def message_in(row: NoticeRow) -> Message:
     return _message.validate_python(row.message)
+
+
+def is_message(held: object) -> bool:
+    """Whether a row may hold it as its message or fallback."""
+    try:
+        _message.validate_python(held)
+    except ValidationError:
+        return False
+    return True
 
 
 def fall_back(row: NoticeRow, channel: int) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.beforehand.nothing import nothing
+from bot.delivery.notice import HANDOVER as HANDOVER
 from bot.delivery.notice import Notice
 from bot.delivery.post import Message, Target
 from bot.language.i18n import _
@@ -14,7 +15,6 @@ from bot.table import Table
 from engine import Event
 from engine.sword import events as told_events
 
-HANDOVER = "hand-over"
 MAP, REPORT = "map", "report"
 FRESH = timedelta(hours=1)
 """How long a message is edited rather than followed by another."""

@@ -24,7 +24,7 @@ from bot.delivery.post import (
     TargetGone,
     Unreachable,
 )
-from bot.delivery.saying import Illustrate, Saying, target_of
+from bot.delivery.saying import Illustrate, OutOfDate, Saying, target_of
 from bot.delivery.telling import is_late
 from bot.logs import on
 from bot.storage.broken import UNREADABLE, is_unreadable, tell
@@ -88,7 +88,7 @@ class Outbox:
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._busy: set[int] = set()
         self._again: set[int] = set()
-        self._slow: set[tuple[int, Target]] = set()  # by game, where a message is still under way
+        self._slow: dict[int, tuple[int, Target]] = {}  # notices still under way: their game, and where
         self._beside: set[asyncio.Task[None]] = set()
         self._unmarked: dict[int, NoticeRow] = {}  # sent, and the database could not be told
         self._warned: set[int] = set()  # of games whose messages did not get through as they should
@@ -156,7 +156,7 @@ class Outbox:
             self._busy.discard(game)
 
     async def _deliver(self, game: int) -> None:
-        held_up = {lane for busy, lane in self._slow if busy == game}
+        held_up = {lane for busy, lane in self._slow.values() if busy == game}
         unsent = [
             (self._unmarked.get(notice.id, notice), earlier and self._unmarked.get(earlier.id, earlier))
             for notice, earlier in await self._store.undelivered(game)
@@ -166,7 +166,9 @@ class Outbox:
         for notice, earlier in unsent:
             later = later[1:]
             task = _Task(notice, later, earlier, target_of(earlier or notice))
-            if held_up & {task.lane, target_of(notice)}:
+            if notice.id in self._slow:  # it may be on its way to the channel instead
+                held_up |= {task.lane, target_of(notice)}
+            elif held_up & {task.lane, target_of(notice)}:
                 held_up.add(task.lane)
             elif task.lane in passable and (notice.action != "send" or notice.fallback is None):
                 pass
@@ -180,7 +182,9 @@ class Outbox:
         """Whether what can be said in the channel instead does not wait behind it: one person is out of reach."""
         old = self._clock.now() - task.notice.created >= LONG
         here = task.lane.kind == "user" and task.lane == target_of(task.notice)
-        return here and (old or task.notice.action == "strip") and (task.notice.game, task.lane) not in self._slow
+        return (
+            here and (old or task.notice.action == "strip") and (task.notice.game, task.lane) not in self._slow.values()
+        )
 
     async def _promptly(self, task: _Task) -> bool:
         """Carry it out; False if others in its place must wait. That it takes long is no matter to other places."""
@@ -192,27 +196,26 @@ class Outbox:
             raise
         if done:
             return work.result()
-        place = (task.notice.game, task.lane)
-        self._slow.add(place)
-        self._start(self._ended(work, place))
+        self._slow[task.notice.id] = (task.notice.game, task.lane)
+        self._start(self._ended(work, task.notice))
         return False
 
-    async def _ended(self, work: asyncio.Task[bool], place: tuple[int, Target]) -> None:
+    async def _ended(self, work: asyncio.Task[bool], notice: NoticeRow) -> None:
         """What waits in its place goes on."""
-        game, _lane = place
         try:
             await work
         except NotKept:
             return
         finally:
-            self._slow.discard(place)
-        await self.deliver(game)
+            del self._slow[notice.id]
+        await self.deliver(notice.game)
 
     async def _work(self, task: _Task) -> bool:
         """Carry it out and keep what became of it; False if others in its place must wait."""
         notice = task.notice
         if notice.id not in self._unmarked:
             await self._attempt(task)
+            await self._follow(notice)
         self._unmarked[notice.id] = notice
         if notice.sent is not None and is_late(notice, notice.sent):
             await self._late(notice)
@@ -220,8 +223,16 @@ class Outbox:
         del self._unmarked[notice.id]
         return notice.sent is not None or notice.dropped is not None
 
+    async def _follow(self, notice: NoticeRow) -> None:
+        """The game has moved while it was under way to its old channel: it is still to be said in the new one."""
+        if notice.sent is not None or notice.target_kind != "channel":
+            return
+        kept = await self._store.notice(notice.nonce)
+        if kept is not None and target_of(kept).kind == "channel" and kept.target != notice.target:
+            notice.target, notice.dropped, notice.due = kept.target, None, self._clock.now()
+
     async def _late(self, notice: NoticeRow) -> None:
-        """Before it counts as sent, so that no default comes in between."""
+        """Before it counts as ended, so that no default comes in between."""
         try:
             if await told_late(self._store, notice, self._clock.now()) and self._put_off:
                 await self._put_off(notice.game)
@@ -240,6 +251,8 @@ class Outbox:
             self._note_failure(notice, error)
             if isinstance(error, NotAllowed):
                 await self._warn(notice, error)
+            if isinstance(error, OutOfDate) and is_late(notice, self._clock.now()):
+                await self._late(notice)  # another tells it, which may be in time
             if self._gone and isinstance(error, TargetGone) and notice.target_kind == "channel":
                 await self._gone(notice.target)
         except NotKept:
@@ -268,9 +281,11 @@ class Outbox:
             sent = await self._carry(task, drawn=False)
             await self._warn(notice, error)
         else:
-            if notice.attempts or (notice.game in self._warned and notice.drawing):
-                self._warned.discard(notice.game)
-                await mended(self._store, notice.game)
+            spoken = notice.action != "strip" and notice.target_kind == "channel"
+            if spoken and (notice.attempts or (notice.game in self._warned and notice.drawing)):
+                if task.drawn:
+                    self._warned.discard(notice.game)
+                await mended(self._store, notice.game, pictures=task.drawn)
         return sent
 
     async def _warn(self, notice: NoticeRow, error: NotAllowed) -> None:

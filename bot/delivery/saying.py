@@ -7,10 +7,9 @@ from dataclasses import replace
 from pydantic import ValidationError
 
 from bot.clocks.clock import Clock
-from bot.delivery.direct import DIRECT
 from bot.delivery.notice import JUMP, fall_back, message_in
 from bot.delivery.notify import HANDOVER
-from bot.delivery.overdue import LONG, is_stopped, outdated, pinging
+from bot.delivery.overdue import LONG, addressed, is_call, is_stopped
 from bot.delivery.post import Message, Picture, Post, PostError, Refused, Target, Unreachable
 from bot.delivery.reduced import plain, smaller
 from bot.language.i18n import ENGLISH, speaking
@@ -33,6 +32,10 @@ class Garbled(PostError):
     """The stored message cannot be read. Told by its place alone, for it may be secret."""
 
 
+class OutOfDate(PostError):
+    """Nobody is concerned by it any more."""
+
+
 class Saying:
     """`illustrate` makes the pictures a notice asks for with its `drawing`, from the game at its revision.
 
@@ -48,7 +51,10 @@ class Saying:
 
     def given_up(self, notice: NoticeRow) -> bool:
         """The bot has failed at it often and for long."""
-        return self.errors.get(notice.id, 0) >= TRIES and self._clock.now() - notice.created >= LONG
+        return self.errors.get(notice.id, 0) >= TRIES and self._is_old(notice)
+
+    def _is_old(self, notice: NoticeRow) -> bool:
+        return self._clock.now() - notice.created >= LONG
 
     async def edit(self, lane: Target, message_id: int, notice: NoticeRow, *, drawn: bool) -> None:
         """Raises PostError."""
@@ -72,19 +78,18 @@ class Saying:
 
     async def _fallen_back(self, notice: NoticeRow, later: Sequence[NoticeRow], error: PostError) -> int:
         """What cannot be said to one person, or could not for long, is said in the channel; raises the error if that
-        is no help. While nothing can be said there either, or the game is paused, it stays for that person.
+        is no help, or OutOfDate. While nothing can be said there either, or the game is paused, it stays for that
+        person.
 
         That it is for the channel now is kept before it is said: killed after that, the bot does not tell him twice.
         What Discord delivered to him without saying so nobody can know, and then he is.
         """
-        telling = notice.kind.startswith(f"{DIRECT}:")
-        old = self._clock.now() - notice.created >= LONG
-        if not error.lasting and not (telling and old):
+        if notice.fallback is None or not (error.lasting or self._is_old(notice)):
             raise error
-        if telling and old and await outdated(self._store, notice, later):
-            raise PostError("It is out of date.") from error
+        if not await addressed(self._store, notice, later):
+            raise OutOfDate("Nobody needs it any more.") from error
         game = await self._store.game(notice.game)
-        if game is None or notice.fallback is None:
+        if game is None:
             raise error
         if is_stopped(notice, game):
             raise Unreachable("Its game is paused.") from error
@@ -96,19 +101,21 @@ class Saying:
         try:
             return await self._sent(notice, later, drawn=False)
         except PostError as there:
-            if error.lasting or there.lasting:
+            if error.lasting or isinstance(there, OutOfDate):
                 raise
             notice.sqlmodel_update(before)
             raise error from there
 
     async def _sent(self, notice: NoticeRow, later: Sequence[NoticeRow], *, drawn: bool) -> int:
-        there = [one for one in later if target_of(one) == target_of(notice)]
-
         async def send(message: Message) -> int:
             return await self._post.send(target_of(notice), message, notice.nonce)
 
+        concerned = await addressed(self._store, notice, later) if self._is_old(notice) else None
+        if concerned is not None and not concerned and is_call(notice):
+            raise OutOfDate("Nobody needs it any more.")
         message = await self._illustrated(notice, drawn=drawn)
-        message = await pinging(self._store, notice, message, there, self._clock.now())
+        if concerned is not None:
+            message = replace(message, mentions=tuple(user for user in message.mentions if user in concerned))
         return await self._reduced(notice, message, send)
 
     async def _reduced(self, notice: NoticeRow, message: Message, say: Callable[[Message], Awaitable[int]]) -> int:

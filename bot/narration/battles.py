@@ -32,7 +32,7 @@ def of_battle(event: Event, view: View) -> str:
                 space=wording.space(event.space, view),
             )
         case events.BattleRolled():
-            lie = _("The dice lie at {space} (12.1)").format(space=wording.space(event.space, view))
+            lie = _("The dice have been rolled at {space} (12.1)").format(space=wording.space(event.space, view))
             return "\n".join([lie, *_sides(event, view)])
         case events.BattleFought():
             return "\n".join([_won(event, view), *_sides(event, view)])

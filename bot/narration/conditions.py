@@ -71,6 +71,13 @@ def spaces(value: Value, view: View, bound: Mapping[str, tuple[str, ...]]) -> st
     return _space(_bind(value, bound), view)
 
 
+def owners(value: Value, view: View, bound: Mapping[str, tuple[str, ...]]) -> str:
+    """Of spaces whose card says no more than whose home they are."""
+    home = _bind(value, bound)
+    assert isinstance(home, Mapping)
+    return _either(home["home"], view)
+
+
 def _bind(value: Value, bound: Mapping[str, tuple[str, ...]]) -> Value:
     if isinstance(value, Mapping):
         return {"ids" if key == "is" else key: _bind(one, bound) for key, one in value.items()}

@@ -155,12 +155,12 @@ def lasting(one: Lasting, view: View) -> str:
 def bearing(one: Lasting, view: View) -> str:
     """What it does, to whom or where."""
     spared = _all_but(one, view) if one.what in NOBODY else None
-    who, text = _army(one, view), LASTING["ships, safe" if one.safe else one.what]
+    key, where = _described(one, view), _where(one, view)
+    who, text = _army(one, view), NAMED[key][0] if key in NAMED else LASTING["ships, safe" if one.safe else one.what]
     if spared is not None:
-        who, text = _("nobody"), NOBODY[one.what]
+        who, text = _("nobody"), NAMED[key][1] if key in NAMED else NOBODY[one.what]
         if spared:
             who = _("nobody but {powers}").format(powers=_names(spared, view))
-    where = _where(one, view)
     if "{where}" in text and not where:  # as games stored it before they stored where
         text = "{who}"
     return _(text).format(who=who, vs=_names(one.vs, view), n=f"{one.n:+}", cu=one.n, where=where)
@@ -176,8 +176,8 @@ def closed(one: Lasting, view: View) -> str:
 
 LASTING: Mapping[str, str] = {
     "enter": N_("{who} may not enter spaces that are: {where}"),
-    "sail": N_("{who} may not sail to or from {where}"),
-    "hide": N_("{who} may not go inside {where}"),
+    "sail": N_("{who} may not sail to or from spaces that are: {where}"),
+    "hide": N_("{who} may not go inside spaces that are: {where}"),
     "intercept": N_("{who} may not intercept {vs}"),
     "activate": N_("no leader of {who} may be activated"),
     "combat": N_("{who} {n} to the battle roll"),
@@ -198,12 +198,30 @@ LASTING: Mapping[str, str] = {
 
 NOBODY: Mapping[str, str] = {
     "enter": N_("{who} may enter spaces that are: {where}"),
-    "sail": N_("{who} may sail to or from {where}"),
-    "hide": N_("{who} may go inside {where}"),
+    "sail": N_("{who} may sail to or from spaces that are: {where}"),
+    "hide": N_("{who} may go inside spaces that are: {where}"),
     "intercept": N_("{who} may intercept {vs}"),
     "activate": N_("leaders may be activated by {who}"),
 }
 """What is barred to all, or to all but the card's player."""
+
+
+NAMED: Mapping[tuple[str, str], tuple[str, str]] = {
+    ("enter", "home"): (
+        N_("{who} may not enter the home of {where}"),
+        N_("{who} may enter the home of {where}"),
+    ),
+    ("enter", "is"): (N_("{who} may not enter {where}"), N_("{who} may enter {where}")),
+    ("sail", "is"): (N_("{who} may not sail to or from {where}"), N_("{who} may sail to or from {where}")),
+    ("hide", "is"): (N_("{who} may not go inside {where}"), N_("{who} may go inside {where}")),
+}
+"""The same, and the same of nobody, where the card names the spaces or says no more than whose home they are."""
+
+
+def _described(one: Lasting, view: View) -> tuple[str, str]:
+    """What it does, and what the card says of the spaces meant, if that is a single thing."""
+    at = _at(one, view)
+    return one.what, next(iter(at)) if isinstance(at, Mapping) and len(at) == 1 else ""
 
 
 def _all_but(one: Lasting, view: View) -> tuple[str, ...] | None:
@@ -216,9 +234,13 @@ def _all_but(one: Lasting, view: View) -> tuple[str, ...] | None:
 
 
 def _army(one: Lasting, view: View) -> str:
-    """Whom it touches; with a leader his army alone."""
-    who = _names(one.who, view)
-    return f"{who} ({wording.leader(one.leader, view)})" if one.leader else who
+    """Whom it touches; with a leader his army alone, of ships given to an army where it stands that one alone."""
+    who, alone = _names(one.who, view), ""
+    if one.leader:
+        alone = wording.leader(one.leader, view)
+    elif one.what == "ships" and one.space:
+        alone = wording.space(one.space, view)
+    return f"{who} ({alone})" if alone else who
 
 
 def _names(words: tuple[str, ...], view: View) -> str:
@@ -236,4 +258,6 @@ def _where(one: Lasting, view: View) -> str:
     if at is None:
         return ""
     own = view.data.positions[one.seat].powers
-    return conditions.spaces(at, view, {"chosen": (one.chosen,), "here": (one.space,), "own": own})
+    bound = {"chosen": (one.chosen,), "here": (one.space,), "own": own}
+    said = conditions.owners if _described(one, view) == ("enter", "home") else conditions.spaces
+    return said(at, view, bound)

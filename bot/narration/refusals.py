@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from bot.language.i18n import _
 from bot.language.texts import echoed
-from bot.narration import carthage, conditions, deeds, gallic, powers, wording
+from bot.narration import carthage, conditions, deeds, gallic, powers, questions, wording
 from bot.narration.wording import N_, moment
 from engine import Barred, View
+from engine.sword import alliances
 
 REASONS = {
     "as_it_is": N_("it is so already"),
@@ -192,6 +193,10 @@ REASONS = {
 }
 
 
+PAIRS = (alliances.ALLY, alliances.BREAK)
+"""What is said of one's own power and another."""
+
+
 def refuse(
     barred: Barred | None, said: Sequence[str], view: View, *, at: int | None = None, superfluous: bool = False
 ) -> str:
@@ -213,9 +218,25 @@ def refuse(
         )
         if superfluous:
             text = _("“{before}” is a whole answer: leave out “{said}”. Nothing was done.")
+        elif at == 1 and said[0] in PAIRS and said[1] in wording.POWERS:
+            text = _(
+                "After “{before}” first say your own power, then the other one, not “{said}” first: in the command "
+                "they are the options “power” and “other”. Nothing was done."
+            )
         left = said[at:] if superfluous else said[at : at + 1]
-        return text.format(before=echoed(" ".join(said[:at])), said=echoed(" ".join(left)))
+        return text.format(before=_as_shown(said[:at], view), said=_as_shown(left, view))
     return _("Not possible: {reason}. Nothing was done; choose another answer.").format(reason=reason(barred, view))
+
+
+def _as_shown(said: Sequence[str], view: View) -> str:
+    """Words as buttons and menus show them; what is none as it was typed."""
+    return " › ".join(_word(word, view) for word in said)
+
+
+def _word(word: str, view: View) -> str:
+    if word in questions.VERBS:
+        return _(questions.VERBS[word])
+    return wording.named(word, view) or echoed(word)
 
 
 def _not_held(said: Sequence[str], view: View) -> bool:

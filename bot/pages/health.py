@@ -31,7 +31,7 @@ async def about(store: Store, data: str, since: datetime, latency: float) -> lis
     as the library measures it: not a number before it has.
     """
     lines = [
-        _("**The Sword of Rome**, version {version} (data {data}; Python {python}, discord.py {library})").format(
+        _("**The Sword of Rome**, version {version} (data set: {data}; Python {python}, discord.py {library})").format(
             version=version(), data=data, python=platform.python_version(), library=discord.__version__
         ),
         _("Started {when}.").format(when=ago(since)),
@@ -59,7 +59,7 @@ async def _games(store: Store) -> list[str]:
     async with store.connection() as connection:
         *known, games = (await connection.execute(sa.select(*counts, sa.func.count()).select_from(GameRow))).one()
     number = dict(zip(Status, known, strict=True))
-    line = _("The database works. Games running: {running}; waiting for players: {lobbies}.").format(
+    line = _("The database works. Games running: {running}; lobbies not begun: {lobbies}.").format(
         running=number[Status.RUNNING], lobbies=number[Status.LOBBY]
     )
     return [line] if sum(known) == games else [line, _unread()]

@@ -17,7 +17,7 @@ from bot.questions.clicks import Click
 from bot.questions.components import IN_MENU, IN_ROW, LABEL, ROWS
 from bot.questions.moments import moment_lines, weighed
 from bot.questions.prompts import Around, Door, Prompt, door_button, note_lines, private, prompt, sentence
-from bot.questions.surprises import renamed, surprise
+from bot.questions.surprises import price, renamed, surprise
 from bot.storage.store import Store
 from bot.table import Table
 from engine import Barred, Choice, Option, Question, View
@@ -103,13 +103,13 @@ def asked_message(
     names = renamed(table, question)
     options = [option._replace(label=names.get(option.word, option.label)) for option in asked.options]
     asked = replace(asked, options=weighed(table, question, asked.words, options))
-    found = surprise(table, question)
+    found = surprise(table, question, asked.words)
     around = Around(
         before=addressed(table, user, question, before),
         until=table.until(question),
-        about=moment_lines(table, question, asked.words),
+        about=[*moment_lines(table, question, asked.words), *price(table, question, asked.words)],
         note=note,
-        plain={found[0]: found[1].label} if found and not asked.said else {},
+        plain={found[0]: found[1].label} if found else {},
         doors=doors(table, _besides(table, user, question)),
     )
     message = private(asked, table.view(question.seat), page=page, around=around)
@@ -125,6 +125,7 @@ def ready_message(
     lines = [
         f"**{narration.ask(question, view)}** {until}".rstrip(),
         _("You have prepared: {sentence}").format(sentence=f"**{sentence(said, question, view)}**"),
+        *price(table, question, tuple(option.word for option in said)),
         *note_lines(note),
     ]
 
@@ -141,9 +142,9 @@ def ready_message(
     return Message(text=text, rows=(row, *others), drawing=about_spaces(table, list(dict.fromkeys(spaces))))
 
 
-def confirm_message(table: Table, user: int, question: Question, click: Click, option: Option) -> Message:
-    """Before a word that gives something up: what, and the word once more."""
-    view, found = table.view(question.seat), surprise(table, question)
+def confirm_message(table: Table, user: int, question: Question, click: Click, said: Choice) -> Message:
+    """Before a word that gives something up, the last of `said`: what, and the word once more."""
+    found = surprise(table, question, said[:-1])
     assert found is not None
     sure = Click(act="confirm", game=table.row.id, questions=(question.number,), mark=click.mark, word=click.word)
     other = Click(act="open", game=table.row.id, questions=(question.number,))
@@ -151,7 +152,8 @@ def confirm_message(table: Table, user: int, question: Question, click: Click, o
         Button(custom_id=sure.custom_id, label=cut(found[1].label, LABEL), style="danger"),
         Button(custom_id=other.custom_id, label=_("Back")),
     )
-    head = f"**{narration.label(option, question, view, first=True)}?**"
+    options = prepared.judged(table, question, said).said
+    head = f"**{sentence(options, question, table.view(question.seat))}?**"
     text = fit(addressed(table, user, question, "").splitlines(), [head, found[1].text])
     return Message(text=text, rows=(row,))
 

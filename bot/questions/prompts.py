@@ -123,8 +123,11 @@ def private(
     lines = [f"{title} {around.until}".rstrip(), *around.about]
     if asked.said:
         lines.append(f"{sentence(asked.said, asked.question, view)} › …")
-    if asked.picks is not None and asked.picks.again:
-        lines.append(_("What shall count twice is chosen again in the next step."))
+    if asked.picks is not None:
+        once = _("Choose all of them in the menu at once: what stands above the last choice is not offered again.")
+        lines.append(once)
+        if asked.picks.again:
+            lines.append(_("What shall count twice is chosen again in the next step."))
     lines += note_lines(around.note)
     rows, pages = _private_rows(asked, view, page, around.plain)
     if pages > 1:

@@ -1,12 +1,15 @@
 """Words that would give something up by one click on the message for all: they are confirmed once, in private."""
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.language.i18n import _
 from bot.narration import wording
 from bot.table import Table
-from engine import Question
-from engine.sword import play, surrender
+from engine import Choice, Question
+from engine.core.choice import DONE
+from engine.sword import alliances, play, surrender
 from engine.sword.flank import Flank
 from engine.sword.march import March
 from engine.sword.marching import STOP
@@ -20,8 +23,10 @@ class Surprise:
     label: str
 
 
-def surprise(table: Table, question: Question) -> tuple[str, Surprise] | None:
-    """The word that would be a whole answer and give something up, if this question has one now."""
+def surprise(table: Table, question: Question, said: Choice = ()) -> tuple[str, Surprise] | None:
+    """The word that would make `said` a whole answer and give something up, if this question has one now."""
+    if said:
+        return _breaking(table, question, said)
     match question.name:
         case "turn" if any(option.word in play.USES for option in table.options(question)):
             text = _("You have played no card in this round yet, and you could (5.4).")
@@ -40,6 +45,42 @@ def surprise(table: Table, question: Question) -> tuple[str, Surprise] | None:
             text = _("{leader} would leave the game for good (8.2.3).").format(leader=leader)
             return "let_go", Surprise(text, _("Let {leader} go for good").format(leader=leader))
     return None
+
+
+def _breaking(table: Table, question: Question, said: Choice) -> tuple[str, Surprise] | None:
+    """15.5 With its price named nothing is left to say but that it is meant."""
+    if not breaks(question, said) or [option.word for option in table.options(question, said)] != [DONE]:
+        return None
+    points = wording.points(alliances.PRICE)
+    label = _("Break the alliance: {points} of support lost").format(points=points)
+    return DONE, Surprise(" ".join(price(table, question, said)), label)
+
+
+def breaks(question: Question, said: Choice) -> bool:
+    """15.5 Whether an alliance is being broken."""
+    return question.name == "turn" and said[:1] == (alliances.BREAK,)
+
+
+def price(table: Table, question: Question, said: Choice) -> Iterator[str]:
+    """15.5 What breaking an alliance costs, and once all of it is named, what would be lost where."""
+    if not breaks(question, said):
+        return
+    points, paid = wording.points(alliances.PRICE), Counter(word for word in said[3:] if word != DONE)
+    if paid.total() < alliances.PRICE:
+        yield _("Breaking an alliance costs the power that breaks it {points} of its own support (15.5).").format(
+            points=points
+        )
+        return
+    _verb, power, other, *_rest = said
+    named = ((wording.space(space, table.public), times) for space, times in paid.items())
+    yield _(
+        "The alliance of {power} and {other} would end, and {points} of support would be lost (15.5): {spaces}."
+    ).format(
+        power=wording.power(power),
+        other=wording.power(other),
+        points=points,
+        spaces=", ".join(_("{label} ×{times}").format(label=name, times=n) if n > 1 else name for name, n in named),
+    )
 
 
 def _standing_still(table: Table, question: Question) -> tuple[str, Surprise] | None:

@@ -84,14 +84,13 @@ class Talk:
         if not words and click.word == NOTHING and (whole := nothing(question, table.words(question))):
             return await self.say(table, user, question, whole)
         meant = tuple(word_meant(word, options) for word in words or (click.word,))
-        if click.act != "confirm" and not said and self._gives_up(table, question, meant):
-            option = next(option for option in options if option.word == meant[0])
-            return confirm_message(table, user, question, click, option)
+        if click.act != "confirm" and self._gives_up(table, question, said, meant):
+            return confirm_message(table, user, question, click, (*said, *meant))
         return await self.say(table, user, question, (*said, *meant))
 
-    def _gives_up(self, table: Table, question: Question, said: Choice) -> bool:
-        found = surprise(table, question)
-        return found is not None and said == found[:1]
+    def _gives_up(self, table: Table, question: Question, said: Choice, meant: Choice) -> bool:
+        found = surprise(table, question, said)
+        return found is not None and meant == found[:1]
 
     async def _picked(self, table: Table, user: int, question: Question, said: Choice, words: Sequence[str]) -> Message:
         """Several picks of a menu: what goes together is kept, of the rest is told why not."""
@@ -266,7 +265,12 @@ class Talk:
                 return await self.show(table, user, asked[0])  # what it should continue is not legal any more
             words = read(table, asked[0], text.removeprefix(GO_ON), begun)
             return await self.say(table, user, asked[0], (*begun, *words), note)
-        question = meant_question(table, asked, text)
+        try:
+            question = meant_question(table, asked, text)
+        except NotAsked:
+            if not otherwise:
+                raise
+            return await self.current(table, user, seat, before=otherwise)
         words = read(table, question, text)
         return await self.say(table, user, question, finished(table, question, words) if finish else words, note)
 

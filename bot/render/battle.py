@@ -302,7 +302,7 @@ def outcome(fight: Fight) -> tuple[str, str]:
         case "begun":
             return _("The dice are not rolled yet"), ""
         case "rolled":
-            return _("The dice lie"), _("nobody has won yet, they may still be answered (12.1)")
+            return _("The dice are rolled"), _("nobody has won yet, they may still be answered (12.1)")
         case "overrun":
             host = next(host for host in fight.hosts if host.power == fight.loser)
             why = _("automatic victory, without dice (12.2.1): {cu} eliminated")

@@ -150,23 +150,21 @@ def paint(sheet: Sheet, plan: Plan, options: MapOptions) -> None:
         _strokes(sheet, pointer.start, pointer.end, ((CASING, 5.4, 3.6), (pointer.colour, 3.6, 2.0)))
     for item in plan.spaces:
         sheet.put(item.sprite, item.left, item.top)
+    for item in (*plan.names, *plan.counters, *plan.marks):
+        sheet.put(item.sprite, item.left, item.top)
     for pointer in plan.pointers:
         sheet.middle(_dot(pointer.colour), round(pointer.end[0]), round(pointer.end[1]))
-    for item in plan.names:
-        sheet.put(item.sprite, item.left, item.top)
-    for item in (*plan.counters, *plan.marks):
-        sheet.put(item.sprite, item.left, item.top)
     if options.trail:
         trail.draw_labels(sheet, options.trail, plan.printed)
 
 
 def _dot(colour: Colour) -> Sprite:
-    """The end of a pointer, upon the rim of its space."""
+    """The end of a pointer, upon the rim of its space: it shows on ground of any colour, its own too."""
 
     def draw() -> Sprite:
         pen = Pen(2 * spaces.PIN, 2 * spaces.PIN)
-        pen.disc(spaces.PIN, spaces.PIN, spaces.PIN, CASING)
-        pen.disc(spaces.PIN, spaces.PIN, spaces.PIN - 1.6, colour)
+        for narrower, fill in ((0.0, spaces.DARK), (1.2, CASING), (2.6, colour)):
+            pen.disc(spaces.PIN, spaces.PIN, spaces.PIN - narrower, fill)
         return pen.done()
 
     return SPRITES.get(("dot", colour), draw)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +13,7 @@ from assets.drawing_data import Colour
 from bot.render.geometry import Box, Item
 from bot.render.palette import Palette, current
 from bot.render.paper import CAPITALS, fitted, wrapped
-from bot.render.sprites import SPRITES, Pen, Sprite, text_width
+from bot.render.sprites import OVERSIZE, SPRITES, Ink, Pen, Sprite, ink_of, text_width
 from bot.render.style import Face, font
 
 LEAST = 22
@@ -165,29 +164,22 @@ def _set(image: Image.Image, line: Line, left: float, base: int) -> None:
         if number:
             left += _word(" ", line.face, line.size).advance
         if word:
-            mask, right, down, advance = _word(word, line.face, line.size)
+            (mask, right, down), advance = _word(word, line.face, line.size)
             image.paste(line.fill, (round(left) + right, base + down), mask)
             left += advance
 
 
 class _Word(NamedTuple):
-    """The ink of a word, where it begins from the start of its base line, and how far the next one is."""
+    """How a word looks, and how far from its start the next one is."""
 
-    mask: Image.Image
-    right: int
-    down: int
+    ink: Ink
     advance: float
 
 
 @lru_cache(WORDS)
 def _word(word: str, face: Face, size: int) -> _Word:
     """Some 2 kB each."""
-    letters = font(face, size)
-    left, top, right, bottom = letters.getbbox(word, anchor="ls")
-    left, top = math.floor(left), math.floor(top)
-    mask = Image.new("L", (math.ceil(right) - left + 1, math.ceil(bottom) - top + 1), 0)
-    ImageDraw.Draw(mask).text((-left, -top), word, font=letters, fill=255, anchor="ls")
-    return _Word(mask, left, top, letters.getlength(word))
+    return _Word(ink_of(word, face, size), font(face, size * OVERSIZE).getlength(word) / OVERSIZE)
 
 
 def framed(image: Image.Image, box: Box, palette: Palette) -> None:

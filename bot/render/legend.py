@@ -10,7 +10,7 @@ from bot.render.emblems import tile
 from bot.render.geometry import Item
 from bot.render.latest import fight_sprite, taken_sprite, walk_sprite
 from bot.render.paper import Paper
-from bot.render.spaces import BADGE, anchor, reinforcements, ring_sprite, siege_sprite
+from bot.render.spaces import BADGE, DARK, anchor, closed_sprite, reinforcements, ring_sprite, siege_sprite
 from bot.render.sprites import SPRITES, Pen, Sprite, text_sprite
 from bot.render.style import (
     CASING,
@@ -53,11 +53,12 @@ Sign = tuple[Sprite, ...]
 def legend_items(view: View) -> list[Item]:
     seated, others = _powers(view)
     lines = max(len(seated), 1 + len(others))
-    paper = Paper("legend", HEIGHT + LINE * lines)
+    closed = any(space.kind != "box" for key, space in view.data.spaces.items() if key not in view.spaces)
+    paper = Paper("legend", HEIGHT + LINE * lines + (MARK if closed else 0))
     y: float = paper.box[1] + 20
     spaces = (
         ("normal", _("normal space")),
-        ("city", _("city, loyalty")),
+        ("city", _("city")),
         ("tribe", _("tribe, factor")),
         ("port", _("port")),
         ("reinforcement", _("reinforcements")),
@@ -65,7 +66,10 @@ def legend_items(view: View) -> list[Item]:
     built = "built" if BUILT in view.markers else "appian"
     ways = (("clear", _("clear")), ("rough", _("rough")), ("strait", _("strait")), (built, _("Appian Way")))
     for number, (sign, text) in enumerate(spaces):
-        _mark(paper, f"sign {sign}", (_sign(sign),), 24, y + number * ROW, text, RIGHT)
+        end = _mark(paper, f"sign {sign}", (_sign(sign),), 24, y + number * ROW, text, RIGHT)
+        if sign == "city":
+            paper.middle("marker", "pip", _pip(), end + 11, y + number * ROW + 1)
+            paper.write(end + 19, y + number * ROW, _("loyal"), room=paper.box[0] + RIGHT - 23 - end)
     for number, (sign, text) in enumerate(ways):
         _mark(paper, f"sign {sign}", (_way(sign),), RIGHT + 24, y + number * ROW, text)
     letters = text_sprite("Aa", "serif", 22, RED, halo=True, underlined=True)
@@ -74,19 +78,23 @@ def legend_items(view: View) -> list[Item]:
     _list(paper, view, y, seated, others)
     y += LINE * lines + 2
     y = _counter(paper, view, y)
-    _marks(paper, y)
+    y = _marks(paper, y)
+    if closed:
+        _mark(paper, "sample closed", (closed_sprite(22),), 24, y, _("space out of this game"))
     return paper.items
 
 
-def _mark(paper: Paper, about: str, signs: Sign, middle: float, y: float, text: str, end: float | None = None) -> None:
-    """Signs side by side around `middle`, and what they mean, which ends before `end`: pixels from the panel's edge."""
+def _mark(paper: Paper, about: str, signs: Sign, middle: float, y: float, text: str, end: float | None = None) -> float:
+    """Signs side by side around `middle`, and what they mean, which ends before `end`: pixels from the panel's edge.
+    Returns where it ends on the sheet.
+    """
     left, _top, right, _bottom = paper.box
     x = left + middle - sum(sign.size[0] for sign in signs) / 2
     for number, sign in enumerate(signs):
         paper.middle("marker", f"{about} {number}", sign, x + sign.size[0] / 2, y)
         x += sign.size[0] + 3
     x = max(x + 4, left + middle + 20)
-    paper.write(x, y, text, room=(right - 8 if end is None else left + end - 4) - x)
+    return x + paper.write(x, y, text, room=(right - 8 if end is None else left + end - 4) - x)
 
 
 def _powers(view: View) -> tuple[list[str], list[str]]:
@@ -117,17 +125,19 @@ def _counter(paper: Paper, view: View, y: float) -> float:
     paper.put("marker", "sample", sample, left + 12, y - 5)
     x = left + 12 + sample.size[0] + 10
     lines = (
-        _("CU (hired), initiative–tactics") if five else _("CU, initiative–tactics"),
-        _("commander, +others"),
-        _("– instead of a number: no CU"),
+        _("6 (2): 6 CU, 2 mercenaries") if five else _("6: 6 CU"),
+        _("3–4: initiative, tactics"),
+        _("+1: more leaders; –: no CU"),
     )
     for number, text in enumerate(lines):
         paper.write(x, y + number * 20, text, room=right - x - 8)
     return y + 67
 
 
-def _marks(paper: Paper, y: float) -> None:
-    """A counter behind walls, a pointer, siege marks, and the marks of the last action."""
+def _marks(paper: Paper, y: float) -> float:
+    """A counter behind walls, a pointer, siege marks, and the marks of the last action; returns where the next line
+    may begin.
+    """
     walled = counter_sprite(Counter(INDEPENDENT, 2, 0, "", "", 0, True))
     _mark(paper, "sample inside", (walled,), 12 + walled.size[0] / 2, y, _("in the city"), RIGHT)
     _mark(paper, "sample pin", (_pin(),), RIGHT + 24, y, _("lies in this space"))
@@ -142,6 +152,19 @@ def _marks(paper: Paper, y: float) -> None:
     ways = walk_sprite("gauls", by_sea=False), walk_sprite("gauls", by_sea=True)
     _mark(paper, "sample walk", ways, 53, y, _("last march, voyage"), EVENT)
     _mark(paper, "sample event", (ring_sprite(28),), EVENT + 16, y, _("event"))
+    return y + MARK
+
+
+def _pip() -> Sprite:
+    """A pip of loyalty as on the strip of a city."""
+
+    def draw() -> Sprite:
+        pen = Pen(11, 14)
+        pen.slab(0, 0, 11, 14, CASING, DARK, 1)
+        pen.disc(5.5, 7, 3.5, DARK)
+        return pen.done()
+
+    return SPRITES.get("sample pip", draw)
 
 
 def _pin() -> Sprite:

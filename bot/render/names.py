@@ -1,7 +1,7 @@
 """Where the names of spaces stand on the map, in each language.
 
-The layout places them for the Latin names. Where the name of another language would touch something printed, it stands
-at another place by its space that is free, written smaller if it has to be.
+The layout places them for the Latin names. Where the name of another language would touch something printed or come
+near another space, it stands at another place by its space that is free, if smaller letters do not help.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.render.geometry import Box, Line, crosses, grown, inside, overlap
+from bot.render.geometry import Box, Line, crosses, distance, grown, inside, overlap
 from bot.render.style import SIZE, SMALL, drawing
 
 NAME_SIZE = 23
 SMALLER = (NAME_SIZE, 21, 19, SMALL)
 APART = 1
 """Pixels between a name and anything else; half of what two names keep."""
+CLEARLY = 8
+"""So many pixels nearer to its own space than to any other every name stands."""
 
 
 class Label(NamedTuple):
@@ -28,12 +30,13 @@ class Label(NamedTuple):
 
 
 AROUND: Sequence[tuple[float, float, str]] = (
-    *((13.4, dy, "start") for dy in (0.0, 4.0, -4.0, 8.0)),
-    *((-13.4, dy, "end") for dy in (0.0, 4.0, -4.0, 8.0)),
-    *((dx, dy, "middle") for dy in (-17.7, 18.2, -19.0) for dx in (0.0, 8.0, -8.0)),
-    *((dx, dy, "start") for dx, dy in ((12.9, -8.0), (18.0, -12.0), (-6.0, -17.7), (-6.0, 18.2), (-6.0, -19.0))),
-    *((dx, dy, "end") for dx, dy in ((-12.9, -8.0), (-18.0, 12.0), (6.0, -17.7), (6.0, 18.2), (6.0, -19.0))),
+    *((dx, dy, "middle") for dy in (-17.7, 18.2, -19.0) for dx in (0.0, 8.0, -8.0, 16.0, -16.0)),
+    *((dx, dy, "start") for dx, dy in ((-6.0, -17.7), (-6.0, 18.2), (-6.0, -19.0), (18.0, -12.0))),
+    *((dx, dy, "end") for dx, dy in ((6.0, -17.7), (6.0, 18.2), (6.0, -19.0), (-18.0, 12.0))),
+    *((13.4, dy, "start") for dy in (-8.0, 0.0, 4.0, -4.0, 8.0, -6.0, 10.0)),
+    *((-13.4, dy, "end") for dy in (-8.0, 0.0, 4.0, -4.0, 8.0, -6.0, 10.0)),
 )
+"""Above and below first: beside a space is where counters stand best."""
 
 
 def as_laid_out(space: str) -> Label:
@@ -51,9 +54,10 @@ def settled(
 
     def is_free(space: str, at: Box) -> bool:
         others = (grown(other, APART) for name, other in boxes.items() if name != space)
-        strangers = (body for name, body in bodies.items() if name != space)
-        wide = grown(at, APART)
-        return not overlap(at, bodies[space]) and not any(overlap(wide, one) for one in (*taken, *strangers, *others))
+        wide, own = grown(at, APART), distance(at, bodies[space]) + CLEARLY
+        if overlap(at, bodies[space]) or any(overlap(wide, one) for one in (*taken, *others)):
+            return False
+        return all(distance(at, body) >= own for name, body in bodies.items() if name != space)
 
     def free_places(space: str, size: int) -> Iterator[tuple[int, int, Label]]:
         """Those that cross fewest roads are the least."""
@@ -63,12 +67,15 @@ def settled(
             if inside(at, (0, 0, *SIZE)) and is_free(space, at):
                 yield sum(crosses(*road, at) for road in roads), number, label
 
+    def best_place(space: str) -> Label | None:
+        """Where the layout has it, if that takes smaller letters only; else the place that takes the least smaller."""
+        for size in SMALLER[:-1]:
+            label = labels[space]._replace(size=size)
+            if is_free(space, box(space, label)):
+                return label
+        return next((min(free)[2] for size in SMALLER if (free := list(free_places(space, size)))), None)
+
     for space in bodies:
-        if is_free(space, boxes[space]):
-            continue
-        for size in SMALLER:
-            if free := list(free_places(space, size)):
-                labels[space] = min(free)[2]
-                boxes[space] = box(space, labels[space])
-                break
+        if label := best_place(space):
+            labels[space], boxes[space] = label, box(space, label)
     return labels

@@ -18,10 +18,10 @@ from bot.render.sprites import Point
 from bot.render.style import SCALE, SIZE, drawing
 
 FRAME: Box = (16, 16, SIZE[0] - 16, SIZE[1] - 16)
-GAP = 3  # pixels kept between things
+GAP = 2  # pixels kept between things
 TOUCHING = 8  # up to this distance a counter stands beside its space
 REACHES = (0, 4, 8, 14, 22, 32, 44, 58, 74, 94, 118, 146, 180, 220, 270, 330)
-DIRECTIONS = 40
+DIRECTIONS = 64
 NEAR = 160  # what lies so near a space is looked at first
 BESIDE = 3  # so many of the nearest rings count when spaces queue up
 ROAD_COST, STRANGER_COST, APART_COST = 3.0, 1.6, 10.0
@@ -30,6 +30,7 @@ HIDDEN_COST, CROSSING_COST = 400.0, 240.0  # a line behind another space, and un
 ALONG_COST, NARROW = 60.0, 0.3  # a line that leaves its space along a connection, within so many radians
 LONG, LONG_COST = 60.0, 0.7  # a pixel more than so many
 DOUBT = 14  # pixels that another space should be farther away than the own one
+MARKED = (12, 26)  # where siege marks are looked for, from the middle of a space's box
 BAD = 80.0  # whoever pays more tries again once all others stand
 FAVOURED, MOST_FAVOURITES, APART = 8, 8, 20  # rings of the best places, how many of them, pixels between them
 
@@ -79,7 +80,7 @@ def _bodies(printed: Printed) -> dict[str, Box]:
 
 
 def place_marks(printed: Printed, spaces: Sequence[str], side: int, taken: Sequence[Box]) -> list[Box]:
-    """Siege marks on the rim of their spaces: the first corner or side that covers nothing else."""
+    """Siege marks on the rim of their spaces: below to the right, or the first place that covers nothing else."""
     boxes: list[Box] = []
     for space in spaces:
         busy = [*taken, *boxes]
@@ -96,7 +97,7 @@ def place_marks(printed: Printed, spaces: Sequence[str], side: int, taken: Seque
 def _rim(printed: Printed, space: str, side: int) -> tuple[Box, ...]:
     x, y = centre(printed.body(space))
     spots = [
-        (12, 29),
+        MARKED,
         (22, 22),
         (0, 29),
         (22, -18),

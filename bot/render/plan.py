@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from bot.narration import deeds
 from bot.render import affairs, legend, spaces, table, tracks
 from bot.render import latest as last
 from bot.render.counters import Counter, counter_sprite, counters_of
-from bot.render.geometry import Box, Item, Line, around, distance
+from bot.render.geometry import Box, Item, Line, around, distance, grown, overlap
 from bot.render.names import Label, as_laid_out, settled
 from bot.render.paper import CAPITALS, Layer, panel_box
 from bot.render.placing import Place, Printed, Wanted, place_counters, place_marks, roads_of
@@ -22,6 +22,7 @@ from bot.render.words import edition, space_name
 from engine.sword.facts import DataSet, Space
 from engine.sword.view import SpaceView, View
 
+CLEAR = 5  # pixels between a panel and a name that had to find a place
 BESIDE = 120  # pixels: the names that a pointer may have to keep clear of
 
 
@@ -172,7 +173,8 @@ def _labels(data: DataSet, language: str) -> Mapping[str, Label]:
     def box(key: str, label: Label) -> Box:
         return _name(data.spaces[key], _ink(data.spaces[key]), label).box
 
-    return settled(dict(bodies), box, (*others, panel_box(affairs.PANEL)), roads)
+    panels = [grown(panel_box(name), CLEAR) for name in drawing().panels]
+    return settled(dict(bodies), box, (*others, *panels), roads)
 
 
 def _ink(space: Space) -> Colour:
@@ -235,11 +237,12 @@ def _counters(plan: Plan, view: View, printed: Printed, names: _Named) -> None:
     ]
     busy = [*marks, affairs.affairs_box(view)]
     places = place_counters(printed, [Wanted(space, counter.size) for space, counter in wanted], busy)
+    lying = [*marks, *(place.box for place in places)]
     for (space_id, counter), place in zip(wanted, places, strict=True):
         about = f"{space_id} {counter.power} {'inside' if counter.walled else 'outside'}"
         plan.counters.append(Item("counter", about, counter_sprite(counter), place.box[0], place.box[1]))
         colour = mix(colour_of(counter.power), SHADE, 0.0 if by_night() else 0.35)
-        _point(plan, view, names, space_id, colour, place)
+        _point(plan, view, names, space_id, colour, place, lying)
 
 
 def _closed(plan: Plan, view: View) -> None:
@@ -251,9 +254,14 @@ def _closed(plan: Plan, view: View) -> None:
             plan.counters.append(Item("closed", f"{port} closed", sprite, *badges[badge][:2], badge))
 
 
-def _point(plan: Plan, view: View, names: _Named, space: str, colour: Colour, place: Place) -> None:
+def _point(
+    plan: Plan, view: View, names: _Named, space: str, colour: Colour, place: Place, lying: Sequence[Box]
+) -> None:
+    """`lying`: counters and marks, beside which the pointer is to end."""
     (start, _end), face = place.pointer, _face(view.data.spaces[space], view.spaces[space])
-    plan.pointers.append(Pointer(colour, start, _end_of(space, face, start, place.box, names)))
+    rim = grown(spaces.body_box(space, face.kind), spaces.PIN)
+    near = tuple(box for box in lying if box != place.box and overlap(box, rim))
+    plan.pointers.append(Pointer(colour, start, _end_of(space, face, start, place.box, names, near)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -269,10 +277,10 @@ def _named(boxes: tuple[Box, ...]) -> _Named:
 
 
 @lru_cache(maxsize=4096)
-def _end_of(space: str, face: spaces.Face, start: Point, counter: Box, names: _Named) -> Point:
+def _end_of(space: str, face: spaces.Face, start: Point, counter: Box, names: _Named, things: tuple[Box, ...]) -> Point:
     """Where a pointer from a counter ends."""
     near = [box for box in names.boxes if distance(box, counter) < BESIDE]
-    return spaces.rim(space, face, start, near)
+    return spaces.rim(space, face, start, near, things)
 
 
 def _marks(plan: Plan, view: View, printed: Printed, names: _Named, latest: last.Latest) -> None:
@@ -282,7 +290,7 @@ def _marks(plan: Plan, view: View, printed: Printed, names: _Named, latest: last
     places = place_counters(printed, [Wanted(space, sprite.size) for space in shown], busy)
     for space, place in zip(shown, places, strict=True):
         plan.marks.append(Item("mark", f"{space} fight", sprite, place.box[0], place.box[1]))
-        _point(plan, view, names, space, SEAL, place)
+        _point(plan, view, names, space, SEAL, place, busy)
     plan.taken = [space for space in latest.taken if space in view.spaces]
 
 

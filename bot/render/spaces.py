@@ -91,17 +91,25 @@ def _strip(most: int) -> float:
     return 2.4 + most * PIPS
 
 
-def rim(space: str, face: Face, start: Point, names: Sequence[Box]) -> Point:
-    """Where a pointer from `start` ends: on the outline, beside what is printed on the rim, if it can under no name."""
+def rim(space: str, face: Face, start: Point, names: Sequence[Box], things: Sequence[Box] = ()) -> Point:
+    """Where a pointer from `start` ends: on the outline, beside what is printed on the rim, if it can under no name and
+    beside `things` that lie there.
+    """
     x, y = centre_of(space)
-    taken = [*badge_boxes(space, face.port, face.reinforcement).values()]
+    printed = [*badge_boxes(space, face.port, face.reinforcement).values()]
     if face.kind == "city":
-        taken.append(pips_box(space, 3))
+        printed.append(pips_box(space, 3))
     angle = math.atan2(start[1] - y, start[0] - x)
     ends = [_outline(x, y, face.kind, angle + turn) for turn in TURNS]
-    clear = [end for end in ends if not any(overlap(around(*end, 2 * PIN, 2 * PIN), box) for box in taken)]
-    hidden = (sum(crosses(start, end, box) for box in (*names, *taken)) for end in clear)
-    return min(zip(hidden, range(len(clear)), clear, strict=True))[2] if clear else ends[0]
+    clear = [end for end in ends if not _covered(end, printed)]
+    hidden = (sum(crosses(start, end, box) for box in (*names, *printed)) for end in clear)
+    beside = (_covered(end, things) for end in clear)
+    return min(zip(hidden, beside, range(len(clear)), clear, strict=True))[3] if clear else ends[0]
+
+
+def _covered(end: Point, boxes: Sequence[Box]) -> bool:
+    pin = around(*end, 2 * PIN, 2 * PIN)
+    return any(overlap(pin, box) for box in boxes)
 
 
 def _outline(x: int, y: int, kind: SpaceKind, angle: float) -> Point:
@@ -123,8 +131,7 @@ def _draw(face: Face) -> Sprite:
     pen, middle = Pen(side, side, 5), side / 2
     colour, ink = colour_of(face.control), ink_on(face.control)
     if face.closed:
-        for dash in range(9):
-            pen.arc(middle, middle, RADIUS - 3, 40 * dash, 40 * dash + 24, FADED, 2.6)
+        _struck(pen, middle, RADIUS - 3)
         return pen.done()
     _body(pen, face.kind, middle, colour, rim_of(colour, 0.62), mix(colour, (255, 250, 235), 0.5))
     _printed(pen, face, middle, colour, ink)
@@ -245,6 +252,24 @@ def ring_sprite(side: int = RING) -> Sprite:
         return pen.done()
 
     return SPRITES.get(("ring", side), draw)
+
+
+def closed_sprite(side: int) -> Sprite:
+    """A space that is not in this game, for the legend."""
+
+    def draw() -> Sprite:
+        pen = Pen(side, side, 2)
+        _struck(pen, side / 2, side / 2 - 1)
+        return pen.done()
+
+    return SPRITES.get(("closed space", side), draw)
+
+
+def _struck(pen: Pen, middle: float, radius: float) -> None:
+    """A thin circle struck through, unlike the dashed ring round what has just happened."""
+    reach = radius * math.sqrt(0.5)
+    pen.disc(middle, middle, radius, None, FADED, 1.8)
+    pen.line([(middle - reach, middle + reach), (middle + reach, middle - reach)], FADED, 1.8)
 
 
 def box_sprite(power: str, name: str, width: int, height: int, reinforcement: int) -> Sprite:

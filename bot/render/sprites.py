@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -154,7 +155,7 @@ def _fill_and_rim(fill: Colour | None, rim: Colour | None) -> tuple[Colour | Non
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, face: Face, size: int) -> int:
-    return round(font(face, size).getlength(text))
+    return round(font(face, size * OVERSIZE).getlength(text) / OVERSIZE)
 
 
 def fitting(text: str, face: Face, room: float, most: int) -> int:
@@ -174,31 +175,50 @@ def text_sprite(text: str, face: Face, size: int, fill: Colour, halo: bool = Fal
     return SPRITES.get(key, lambda: _write(text, face, size, fill, halo, underlined))
 
 
+class Ink(NamedTuple):
+    """Letters as a mask, and where it begins from the start of their base line."""
+
+    mask: Image.Image
+    right: int
+    down: int
+
+
+def ink_of(text: str, face: Face, size: int, stroke: int = 0) -> Ink:
+    """Set large and reduced: in its own size each letter would be moved to a whole pixel. `stroke`: so much wider."""
+    letters, wider = font(face, size * OVERSIZE), stroke * OVERSIZE
+    left, top, right, bottom = letters.getbbox(text, anchor="ls", stroke_width=wider)
+    left, top = math.floor(left / OVERSIZE), math.floor(top / OVERSIZE)
+    full = math.ceil(right / OVERSIZE) - left, math.ceil(bottom / OVERSIZE) - top
+    mask = Image.new("L", (max(1, full[0]) * OVERSIZE, max(1, full[1]) * OVERSIZE), 0)
+    start = (-left * OVERSIZE, -top * OVERSIZE)
+    ImageDraw.Draw(mask).text(start, text, font=letters, fill=255, anchor="ls", stroke_width=wider)
+    return Ink(mask.reduce(OVERSIZE), left, top)
+
+
 UNDERLINE = (3, 5)  # from where to where below the base line
 
 
 def _write(text: str, face: Face, size: int, fill: Colour, halo: bool, underlined: bool) -> Sprite:
-    margin, letters, fill = 8, font(face, size), tone(fill)
-    _, top, _, bottom = letters.getbbox(text, anchor="ls")
+    margin, letters, fill = 8, ink_of(text, face, size), tone(fill)
+    _, top, _, bottom = font(face, size).getbbox(text, anchor="ls")
     depth = max(bottom, UNDERLINE[1]) if underlined else bottom
     ascent, height, width = math.ceil(-top), math.ceil(depth - top), max(1, text_width(text, face, size))
     sheet, at = (width + 2 * margin, height + 2 * margin), (margin, margin + ascent)
     line = (margin, at[1] + UNDERLINE[0], margin + width - 1, at[1] + UNDERLINE[1] - 1)
     image = Image.new("RGBA", sheet, (*(tone(PARCHMENT) if halo else fill), 0))
     if halo:
-        glow = Image.new("L", sheet, 0)
-        pen = ImageDraw.Draw(glow)
-        pen.text(at, text, font=letters, fill=255, anchor="ls", stroke_width=3)
+        glow, wide = Image.new("L", sheet, 0), ink_of(text, face, size, stroke=3)
+        glow.paste(wide.mask, (at[0] + wide.right, at[1] + wide.down))
         if underlined:
-            pen.rectangle((line[0] - 2, line[1] - 2, line[2] + 2, line[3] + 2), fill=255)
+            edge = (line[0] - 2, line[1] - 2, line[2] + 2, line[3] + 2)
+            ImageDraw.Draw(glow).rectangle(edge, fill=255)
         image.putalpha(
             glow.filter(ImageFilter.GaussianBlur(1.6)).point([min(235, value * 5 // 4) for value in range(256)])
         )
     mask = Image.new("L", sheet, 0)
-    pen = ImageDraw.Draw(mask)
-    pen.text(at, text, font=letters, fill=255, anchor="ls")
+    mask.paste(letters.mask, (at[0] + letters.right, at[1] + letters.down))
     if underlined:
-        pen.rectangle(line, fill=255)
+        ImageDraw.Draw(mask).rectangle(line, fill=255)
     letters_only = Image.new("RGBA", sheet, (*fill, 0))
     letters_only.putalpha(mask)
     return Sprite(Image.alpha_composite(image, letters_only), (width, height), margin, ascent)

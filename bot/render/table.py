@@ -14,10 +14,11 @@ from engine.sword.view import SeatView, View
 
 TOP = 12  # VP end here (§4.1)
 CELL = 23  # width of a cell of the track
-TRACK = 298  # from the panel's left edge to the cell of 0
+TRACK = 312  # from the panel's left edge to the cell of 0
+NUMBER = 294  # to the middle of the VP as a number
 HEADINGS, ROWS = 54, 68  # from the panel's upper edge
 TOKEN = 21
-COLUMNS = (625, 674, 724, 772, 815)  # hand, deck, discards, out of the game, Desperate Times
+COLUMNS = (638, 684, 730, 774, 815)  # hand, deck, discards, out of the game, Desperate Times
 NOTE = 24  # height of a line below the rows
 
 
@@ -42,6 +43,7 @@ def table_items(view: View) -> list[Item]:
             fill=RED if strong else FADED,
             anchor="m",
         )
+    paper.write(left + NUMBER, top + HEADINGS, _("VP"), fill=FADED, anchor="m")
     for column, heading in zip(COLUMNS, (_("Hand"), _("Deck"), _("Disc."), _("Out"), _("Desp.")), strict=True):
         paper.write(left + column, top + HEADINGS, heading, fill=FADED, anchor="m")
     band = right - left - 16, min(34, int(height) - 1)
@@ -89,20 +91,20 @@ def _sums(paper: Paper, view: View, y: float) -> None:
 
 
 def _headline(paper: Paper, view: View) -> None:
+    """Turn, round and phase, and at the other end who is to act; as large as there is room for both."""
     left, top, right, _bottom = paper.box
-    x: float = left + 16
-    for number, phrase in enumerate(state_line(view)):
-        if number:
-            x += 9 + paper.write(x, top + 26, "·", face="bold", size=22, fill=FADED)
-        x += 9 + paper.write(x, top + 26, phrase, face="bold", size=22)
-    who = whose_move(view)
-    if not who:
-        return
+    phrases, who = state_line(view), whose_move(view)
     if view.winner and view.winner not in {seat.seat for seat in view.seats}:  # a side: the emblems say which
         who = _("have won")
     powers = _powers(view, view.winner or view.active or "")
+    room: float = right - left - 32 - 30 * len(powers)
+    size = fitting("   · ".join([*phrases, who]), "bold", room, 22)
+    x: float = left + 16
+    for number, phrase in enumerate(phrases):
+        if number:
+            x += 9 + paper.write(x, top + 26, "·", face="bold", size=size, fill=FADED)
+        x += 9 + paper.write(x, top + 26, phrase, face="bold", size=size)
     room = right - 16 - x - 8 - 30 * len(powers)
-    size = fitting(who, "bold", room, 22)
     width = paper.write(right - 16, top + 26, who, face="bold", size=size, fill=RED, anchor="r", room=room)
     for number, power in enumerate(reversed(powers)):
         paper.middle("marker", f"to act {power}", tile(power, 26), right - 16 - width - 22 - 30 * number, top + 26)
@@ -134,10 +136,11 @@ def _row(paper: Paper, view: View, seat: SeatView, y: float, size: tuple[int, in
         x += 30
     first = view.first == seat.seat
     name = seat_name(view, seat.seat)
-    room = left + TRACK - 12 - x - (22 if first else 0)
+    room = left + NUMBER - 18 - x - (22 if first else 0)
     x += 4 + paper.write(x + 4, y, name, size=fitting(name, "serif", room, 22), fill=ink, room=room, on=on)
     if first:
         paper.middle("marker", "first player", _first_sprite(), x + 14, y, on)
+    paper.write(left + NUMBER, y, str(seat.vp), face="bold", size=22, fill=ink, anchor="m", on=on)
     track = _track_sprite(view.automatic_victory)
     paper.middle("marker", f"track {seat.seat}", track, left + TRACK + CELL * (TOP + 1) / 2, y, on)
     vp = max(0, min(TOP, seat.vp))

@@ -107,26 +107,28 @@ def years(view: View, turn: int) -> str:
 
 
 def state_line(view: View) -> list[str]:
-    """Turn, round and phase, each a short phrase."""
+    """Turn, round and phase, each a short phrase; after the fifth round it stays that, before the first it is none."""
     if view.turn < 1:
         return [_("Before the first turn")]
     phrases = [
         _("Turn {turn} of {turns}").format(turn=view.turn, turns=view.turns),
         _("{years} BC").format(years=years(view, view.turn)),
     ]
-    if view.phase == "action" and view.round:
-        phrases.append(_("Round {round} of 5").format(round=view.round))
+    phrases.append(_("Round {round} of 5").format(round=view.round or "–"))
     if view.phase:
         phrases.append(phase_name(view.phase))
     return phrases
 
 
 def whose_move(view: View) -> str:
+    """Between the rounds nobody is active, and the view does not tell who is asked."""
     if view.winner:
         return _("{seat} have won").format(seat=seat_name(view, view.winner))
     if view.active:
         return _("To act: {seat}").format(seat=seat_name(view, view.active))
-    return ""
+    if view.phase == "first_player":  # 5.3
+        return _("To act: fewest VP")
+    return _("To act: all in turn") if view.turn else ""
 
 
 def card_name(card: Card) -> str:

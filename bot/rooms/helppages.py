@@ -46,14 +46,16 @@ async def as_kept(rules: Rules) -> Rules:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Where:
     """Where somebody asks for help: `guild` and `channel` 0 in direct messages. `lacking`: what the bot may not do in
-    the channel. `application`: the bot's id, for its invitation. `standing`: the server's rules without what has been
-    deleted since. `threads`: a practice game gets one of its own.
+    the channel; `practice`: what it needs besides for threads of practice games. `application`: the bot's id, for its
+    invitation. `standing`: the server's rules without what has been deleted since. `threads`: a practice game gets one
+    of its own.
     """
 
     guild: int
     channel: int
     opener: Opener
     lacking: Sequence[str] = ()
+    practice: Sequence[str] = ()
     application: int = 0
     standing: Callable[[Rules], Awaitable[Rules]] = as_kept
     threads: bool = True
@@ -330,7 +332,7 @@ async def _admin(office: Office, where: Where) -> list[str]:
     lines = [_("**For whoever manages the server**")]
     if where.guild:
         standing = await where.standing(await servers.rules(office.store, where.guild))
-        lines += [allowed_line(where.lacking), *rule_lines(standing)]
+        lines += [*allowed_lines(where.lacking, where.practice), *rule_lines(standing)]
     lines.append(
         _(
             "• /setup channel and /setup role say where games may be opened and by whom; /setup show tells how it is. "
@@ -345,6 +347,19 @@ async def _admin(office: Office, where: Where) -> list[str]:
         invitation = INVITATION.format(id=where.application)
         lines.append(_("• [Invite the bot to another server]({address}).").format(address=f"<{invitation}>"))
     return lines
+
+
+def allowed_lines(lacking: Sequence[str], practice: Sequence[str], channel: int = 0) -> Iterator[str]:
+    """As `allowed_line`; `practice`: what it lacks there for the threads of practice games."""
+    if lacking or not practice:
+        yield allowed_line(lacking, channel)
+    if practice:
+        there = _("In <#{channel}>").format(channel=channel) if channel else _("In this channel")
+        told = _(
+            "• ⚠ {there} practice games get no threads of their own, for the bot lacks: {permissions}. Edit Channel › "
+            "Permissions › the bot's role grants it."
+        )
+        yield told.format(there=there, permissions=permissions.named(practice))
 
 
 def allowed_line(lacking: Sequence[str], channel: int = 0) -> str:

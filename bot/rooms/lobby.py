@@ -27,7 +27,14 @@ from bot.refusals import (
     WrongSetup,
 )
 from bot.rooms.gamename import AUTOMATIC, PRACTICE
-from bot.rooms.wrongplace import LobbyClosed, NobodysSeat, NoSuchSeatOfYours, NotYoursToEnd, YoursAlready
+from bot.rooms.wrongplace import (
+    BegunAlready,
+    LobbyClosed,
+    NobodysSeat,
+    NoSuchSeatOfYours,
+    NotYoursToEnd,
+    YoursAlready,
+)
 from bot.storage.datasets import keep
 from bot.storage.store import ChannelTaken, SeatTaken
 from bot.storage.stored import NotKept
@@ -155,7 +162,7 @@ class Lobby:
             if place in table.places_of(user):
                 raise YoursAlready(table.seat_name(place))
             if place not in table.free_places:
-                raise SeatGone(table.seat_name(place))
+                raise SeatGone(table.seat_name(place) if table.free_places else None)
             try:
                 await self._desk.store.take_seats(table.row.id, table.places[place], user)
             except SeatTaken as error:
@@ -194,13 +201,16 @@ class Lobby:
         return await self._changed(table)
 
     async def start(self, table: Table, user: int) -> Table:
-        """By anybody who sits there or opened it. Raises Started, NotYourSeat, SeatsEmpty, WrongSetup, Broken."""
-        async with self._open_lobby(table) as table:
-            if not table.seats_of(user) and table.row.owner != user:
-                raise NotYourSeat(None)
-            if table.free_places:
-                raise SeatsEmpty([table.seat_name(place) for place in table.free_places])
-            table = await self._desk.begin(table, user)
+        """By anybody who sits there or opened it. Raises BegunAlready, NotYourSeat, SeatsEmpty, WrongSetup, Broken."""
+        try:
+            async with self._open_lobby(table) as table:
+                if not table.seats_of(user) and table.row.owner != user:
+                    raise NotYourSeat(None)
+                if table.free_places:
+                    raise SeatsEmpty([table.seat_name(place) for place in table.free_places])
+                table = await self._desk.begin(table, user)
+        except Started as error:
+            raise BegunAlready from error
         await self._changed(table)
         return table
 

@@ -1,13 +1,15 @@
 """`/game move`: a game whose channel has been deleted goes on in another one."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence, Set
 from dataclasses import replace
 
 import sqlalchemy as sa
-from sqlmodel import col
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import preferences
 from bot.delivery.notice import Notice
+from bot.delivery.overdue import OF_THE_MOMENT
 from bot.desk import Desk
 from bot.language.i18n import _, languages, speaking
 from bot.office import Office
@@ -15,8 +17,9 @@ from bot.refusals import GameOver
 from bot.rooms import practice
 from bot.rooms.gamename import bare_name, shown_name
 from bot.rooms.wrongplace import NoRoomToMove, NoSuchLost, NothingToMove, WhichGame
+from bot.storage.broken import readable
 from bot.storage.store import LostRace
-from bot.storage.tables import GameRow, NoticeRow, Status
+from bot.storage.tables import GameRow, NoticeRow, ProposalRow, Status
 from bot.table import Table
 from bot.votes import ballots, proposals
 from bot.votes.proposed import teller
@@ -81,6 +84,7 @@ async def _moved(desk: Desk, row: GameRow, channel: int, user: int) -> Table:
                 )
                 if taken.rowcount != 1:
                     raise LostRace
+                await _hush(session, row, table.waited_for)
                 # its messages are gone with their channel: what would change them says it anew in the other one
                 await session.exec(
                     sa.update(NoticeRow)
@@ -97,12 +101,29 @@ async def _moved(desk: Desk, row: GameRow, channel: int, user: int) -> Table:
     return table
 
 
+async def _hush(session: AsyncSession, row: GameRow, told: Set[int]) -> None:
+    """What is still to be said of the moment pings none of those who are `told` anew where it stands."""
+    wanted = select(NoticeRow).where(
+        col(NoticeRow.game) == row.id,
+        col(NoticeRow.kind).in_(OF_THE_MOMENT),
+        col(NoticeRow.target_kind) == "channel",
+        col(NoticeRow.target) == row.channel,
+        col(NoticeRow.sent).is_(None),
+        col(NoticeRow.dropped).is_(None),
+    )
+    for notice in await readable(session, wanted):
+        pinged = notice.message.get("mentions")
+        if isinstance(pinged, list):
+            notice.message = {**notice.message, "mentions": [user for user in pinged if user not in told]}
+
+
 async def _now(desk: Desk, row: GameRow) -> GameRow:
     return (await desk.table(row.id)).row
 
 
 async def _shown(desk: Desk, table: Table, user: int) -> list[Notice]:
-    """Where it stands and what it waits for; those it waits for are pinged, for they could not see it meanwhile.
+    """Where it stands and what it waits for; those it waits for are pinged, for they could not see it meanwhile. So
+    are those whose word on a proposal is missing and whom no message about it has reached.
 
     Not inside a transaction, for it reads the store.
     """
@@ -115,5 +136,15 @@ async def _shown(desk: Desk, table: Table, user: int) -> list[Notice]:
     with speaking(table.row.language):
         notices = await desk.herald.again(table, head, wishes)
     for row in await proposals.open_in(desk.store, table.row.id):
-        notices += ballots.shown(table, row, await teller(desk, table, row))
+        unasked = [one for one, nonce in ballots.asking(row).items() if not await _arrived(desk, row, nonce)]
+        pinged = [one for one in unasked if one != user]
+        notices += ballots.shown(table, row, await teller(desk, table, row), pinged=pinged)
     return notices
+
+
+async def _arrived(desk: Desk, row: ProposalRow, nonce: str) -> bool:
+    """Or will by itself: what asked one person alone. The table's message is changed before it does."""
+    notice = await desk.store.notice(nonce)
+    if notice is None:
+        return False
+    return notice.sent is not None or (nonce != row.nonce and notice.dropped is None)

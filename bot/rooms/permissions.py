@@ -42,6 +42,15 @@ def missing_in(channel: object) -> tuple[str, ...]:
     return missing(_granted(channel), thread=thread)
 
 
+def missing_for_practice(channel: object) -> tuple[str, ...]:
+    """Of those without which no practice game gets a thread of a channel the library knows."""
+    room = channel.parent if isinstance(channel, discord.Thread) else channel
+    if not isinstance(room, discord.TextChannel):  # elsewhere there are no such threads
+        return ()
+    granted = _granted(room)
+    return tuple(name for name in FOR_PRACTICE if not getattr(granted, name))
+
+
 def _granted(channel: discord.abc.GuildChannel | discord.Thread) -> discord.Permissions:
     """To the bot by its roles and the channel. The library's `permissions_for` takes away besides what is of no use
     without another permission, so that of several missing ones it would not be known which have to be granted.

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.language.i18n import _, ngettext
 from bot.language.texts import echoed, several
-from bot.refusals import GameOver, Refusal
+from bot.refusals import GameOver, Refusal, Started
 
 MOST_NAMED = 10
 """Of the channels or roles of a server."""
@@ -77,6 +77,13 @@ class LobbyClosed(GameOver):
 
     def tell(self) -> str:
         return _("This lobby was closed before the game began. /game new opens another.")
+
+
+class BegunAlready(Started):
+    """What would be begun."""
+
+    def tell(self) -> str:
+        return _("The game is running already. /act shows what you are asked now, /status how it stands.")
 
 
 class YoursAlready(Refusal):

@@ -165,7 +165,7 @@ async def broken_in(session: AsyncSession, model: type[SQLModel], key: Key) -> l
         except UNREADABLE as error:
             if not is_unreadable(error):
                 raise
-            found[column.name] = f"no {_kind(column)}"
+            found[column.name] = f"no {kind_of(column)}"
     if not found:
         found = await unsound(session, model, values)
     try:
@@ -190,7 +190,8 @@ def _values(model: type[SQLModel], key: Key, found: Mapping[str, str]) -> list[B
     return [BrokenValue(table=table, key=key, field=field, problem=problem) for field, problem in found.items()]
 
 
-def _kind(column: sa.Column[object]) -> str:
+def kind_of(column: sa.Column[object]) -> str:
+    """What it should hold."""
     return KINDS.get(type(column.type).__name__, "text in UTF-8")
 
 

@@ -8,14 +8,16 @@ from sqlmodel import SQLModel, col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 import engine
+from bot.delivery.notice import is_message
 from bot.storage.columns import UnreadableValue
-from bot.storage.tables import End, EntryRow, GameRow, Kind, ProposalRow
+from bot.storage.tables import End, EntryRow, GameRow, Kind, NoticeRow, ProposalRow
 from engine import Event
 
 User = Annotated[int, Field(ge=0, lt=2**63)]
 UserKey = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,19}$")]
 Moment = Annotated[int, Field(ge=0, lt=2**33)]
 """In seconds since 1970."""
+NO_MESSAGE = "no message"
 
 
 class _Columns(BaseModel):
@@ -82,6 +84,9 @@ async def unsound(session: AsyncSession, model: type[SQLModel], values: Mapping[
             _events(values["events"])
         except UnreadableValue:
             return {"events": "no events of the game"}
+    if model is NoticeRow:
+        held = {name: values[name] for name in ("message", "fallback") if values[name] is not None}
+        return {name: NO_MESSAGE for name, message in held.items() if not is_message(message)}
     return {}
 
 

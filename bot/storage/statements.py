@@ -52,3 +52,19 @@ LATEST = (
     .order_by(col(NoticeRow.id).desc())
     .limit(1)
 )
+LAST_SENT = (
+    select(NoticeRow)
+    .where(col(NoticeRow.game) == _game, col(NoticeRow.kind) == sa.bindparam("kind"), NoticeRow.action == "send")
+    .where(col(NoticeRow.message_id).is_not(None))
+    .order_by(col(NoticeRow.id).desc())
+    .limit(1)
+)
+ASKED = select(SeatRow).where(
+    col(SeatRow.game) == _game,
+    sa.exists().where(col(AskRow.game) == _game, col(AskRow.seat) == col(SeatRow.seat)),
+)
+"""The seats a game waits for."""
+OF_REVISION = sa.select(sa.func.count(_notices.c.id)).where(
+    _notices.c.game == _game, _notices.c.revision == sa.bindparam("revision"), _notices.c.kind == sa.bindparam("kind")
+)
+"""How many notices of a kind belong to an answer."""

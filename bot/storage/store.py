@@ -19,6 +19,7 @@ from bot.storage.broken import UNREADABLE, is_unreadable, readable
 from bot.storage.history import WHOLE_EVERY, pack, unpack
 from bot.storage.outgoing import Outgoing, rows_of
 from bot.storage.rows import changed, fetched, first
+from bot.storage.salvage import newest
 from bot.storage.statements import (
     ADD_ENTRY,
     ADD_NOTICE,
@@ -135,7 +136,7 @@ class Store(Outgoing):
             row = first(connection, GAME, of)
             if row is None:
                 return None
-            standing = first(connection, LATEST, {"game": game, "kind": kind})
+            standing = newest(connection, LATEST, {"game": game, "kind": kind})
             return Seated(row, fetched(connection, SEATS, of), standing, fetched(connection, ASKS, of))
 
         return await self.run(read)

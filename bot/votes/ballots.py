@@ -1,7 +1,7 @@
 """The messages about a proposal: one for the table, and a direct one for each voter who chose these."""
 
 import hashlib
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import cast
 
@@ -55,10 +55,18 @@ def first(table: Table, row: ProposalRow, tell: Tell, languages: Mapping[int, st
     return notices
 
 
-def shown(table: Table, row: ProposalRow, tell: Tell, reason: str = "") -> list[Notice]:
-    """Its message, as it stands now; the direct ones lose their buttons when it has ended."""
+def asking(row: ProposalRow) -> Mapping[int, str]:
+    """By user whose word is missing, the nonce of the message that asks for it."""
+    direct = _direct(row)
+    return {user: _nonce(row, user) if user in direct else row.nonce for user in proposals.missing(row)}
+
+
+def shown(table: Table, row: ProposalRow, tell: Tell, reason: str = "", *, pinged: Sequence[int] = ()) -> list[Notice]:
+    """Its message, as it stands now; the direct ones lose their buttons when it has ended. `pinged`: if it has to be
+    said in a new message.
+    """
     with speaking(table.row.language):
-        public = proposals.message(row, tell(), reason=reason)
+        public = proposals.message(row, tell(), reason=reason, pinged=pinged)
     notices = [Notice(kind=PROPOSAL, target=_room(table), message=public, action="edit", edits=row.nonce)]
     for user in _direct(row) if row.ended else ():
         target, empty = Target("user", user), Message(text="")
@@ -84,6 +92,11 @@ def own_rows(row: ProposalRow, user: int, about: str = "") -> list[tuple[Button,
     unfinished = proposals.verdict(row) == "agreed" and user in row.voters
     words = (YES, NO) if unfinished else proposals.may_say(row, user)
     return [proposals.buttons(row, *words, about=about)] if words else []
+
+
+def nonces(row: ProposalRow) -> frozenset[str]:
+    """Of its message in the channel and the direct ones."""
+    return frozenset({row.nonce, *(_nonce(row, user) for user in _direct(row))})
 
 
 def _direct(row: ProposalRow) -> list[int]:

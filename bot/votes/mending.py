@@ -45,7 +45,7 @@ def read(table: Table, typed: str) -> list[Choice]:
         if not sentences:
             raise Refused(None, (), table.public)
     except Refused as error:
-        verbs = [option.word for option in engine.adjust_options(game, (), barred=True)]
+        verbs = engine.adjust_options(game, (), barred=True)
         raise NoAdjustment(error, verbs, table.public) from error
     return sentences
 

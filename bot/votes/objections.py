@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from bot.language.i18n import _, ngettext
 from bot.language.texts import echoed
+from bot.narration import repair, wording
 from bot.refusals import Refusal, Refused
-from engine import View
+from engine import Option, View
 
 
 class NothingToUndo(Refusal):
@@ -153,9 +154,9 @@ class TooMuch(Refusal):
 
 
 class NoAdjustment(Refused):
-    """`verbs`: the words it may begin with."""
+    """`verbs`: what it may begin with."""
 
-    def __init__(self, wrong: Refused, verbs: Sequence[str], view: View) -> None:
+    def __init__(self, wrong: Refused, verbs: Sequence[Option], view: View) -> None:
         super().__init__(wrong.barred, wrong.said, view)
         self.verbs = tuple(verbs)
 
@@ -164,12 +165,17 @@ class NoAdjustment(Refused):
             return super().tell()
         how = _(
             "Type /adjust and take the suggestions that come up, word by word to the end; it begins with one of: "
-            "{verbs}. For instance: cu romans roma 5"
-        ).format(verbs=", ".join(self.verbs))
+            "{verbs}. For instance: {example}"
+        ).format(verbs=", ".join(repair.word(verb, self.view) for verb in self.verbs), example=self._example())
         if not self.said:
             return how
         told = _("“{said}” is no adjustment, or not a whole one. {how}")
         return told.format(said=echoed(" ".join(self.said)), how=how)
+
+    def _example(self) -> str:
+        """By name, as it may be typed."""
+        cu = repair.word(Option("cu", "verb"), self.view)
+        return f"{cu} {wording.power('romans')} {wording.space('roma', self.view)} 5"
 
 
 class PausedAlready(Refusal):

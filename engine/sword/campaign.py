@@ -124,7 +124,10 @@ class Campaign(Coordinator):
         march = game.inside(March)
         if march is None or march.leader != self.leaders[0] or march.power != fight.attacker:
             return None
-        return Coordination(seat=self.seat, leader=self.wing.leader if self.wing else "")
+        wing = self.wing
+        if wing is None:
+            return Coordination(seat=self.seat, leader="")
+        return Coordination(seat=self.seat, leader=wing.leader, ships={wing.power: wing.lent})
 
     def fought(self, game: Sword, fight: FightTarget) -> Frame | None:
         """9.5.7 After a coordinated automatic victory both may go on; 9.5.9 now comes an interception on the way."""

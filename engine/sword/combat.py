@@ -23,9 +23,9 @@ from engine.sword.events import (
     Side,
     Withdrew,
 )
-from engine.sword.game import Decision, Frame, Sword, Units
+from engine.sword.game import Decision, Frame, Sword
 from engine.sword.leaders import Commander
-from engine.sword.losses import LossesChoice, count_losses, parts, take_in_battle
+from engine.sword.losses import Chosen, LossesChoice, count_losses, parts, remove_all, take_in_battle, unsaid
 from engine.sword.relief import Relief, go_back_inside
 from engine.sword.retreat import Retreat, flank_retreat
 from engine.sword.stamina import Stamina
@@ -39,7 +39,8 @@ class Battle(FightTarget):
 
     `owners` are seats by power; of a power missing there §16.1 tells who decides. `modifiers` may come with those of
     interception, refusal and avoidance. Results: `winner`, `loser`, `won` (the attacker did), `overrun` (12.2.1),
-    `lost` CU by power. `sizes` are those of 12.2.1, `held` the spaces of each when the battle began (7.3.4).
+    `lost` CU by power. `sizes` are those of 12.2.1, `held` the spaces of each when the battle began (7.3.4), `chosen`
+    the losses that have been said while others still are asked for.
     """
 
     owners: dict[str, str] = field(default_factory=dict)
@@ -48,6 +49,7 @@ class Battle(FightTarget):
     brought: dict[str, list[Modifier]] = field(default_factory=dict)
     commanders: dict[str, str] = field(default_factory=dict)
     deciding: str = ""
+    chosen: list[Chosen] = field(default_factory=list)
     points: int = 0
 
     def about(self) -> Mapping[str, str | int]:
@@ -223,21 +225,23 @@ class Battle(FightTarget):
 
     @step
     def choose_losses(self, game: Sword) -> Frame | None:
-        """12.3 Both sides at once; the owner says which CU where they differ."""
-        asks: list[Decision] = [part.ask(self.owners[part.power]) for part in parts(game, self) if part.differs(game)]
-        return Together(asks=asks)
+        """12.3 Both sides at once; the owner says which CU where they differ, of a flanking force of his after that."""
+        asks: dict[str, Decision] = {}
+        for part in unsaid(game, self, self.chosen):
+            asks.setdefault(self.owners[part.power], part.ask(self.owners[part.power]))
+        return Together(asks=[*asks.values()])
 
     @step
     def remove_losses(self, game: Sword) -> None:
         """12.3, 8.4"""
-        taken: dict[tuple[str, str], tuple[Units, Units | None]] = {}
-        for part in parts(game, self):
-            taken[part.power, part.space] = part.units(game).first(part.losing), None
         for ask in game.result(Together).asks:
             assert isinstance(ask, LossesChoice)
-            taken[ask.power, ask.space] = ask.units(), ask.units_apart()
-        for (power, space), (units, joined) in taken.items():
-            take_in_battle(game, power, space, units, "12.3", joined)
+            self.chosen.append(Chosen(ask.power, ask.space, ask.units(), ask.units_apart()))
+        if unsaid(game, self, self.chosen):
+            self.goto(Battle.choose_losses)
+            return
+        chosen, self.chosen = self.chosen, []
+        remove_all(game, self, chosen)
 
     @step
     def lead_the_rest(self, game: Sword) -> Frame | None:

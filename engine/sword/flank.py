@@ -24,8 +24,9 @@ from engine.sword.game import NONE, Frame, Sword
 from engine.sword.interception import Refusal
 from engine.sword.leave import AllyLeave, answered, leave_of
 from engine.sword.march import March
+from engine.sword.marching import TAKE
 from engine.sword.movement import Mover
-from engine.sword.reaction import Reaction
+from engine.sword.party import following
 
 M = TypeVar("M", bound=March)
 
@@ -55,9 +56,18 @@ class Flank(March):
         """9.5.6 Why it may not go to the space where it would be `there`; the reading of `way_to_flank` among it."""
         for foe in movement.attacked(game, self.power, there.space):
             return Barred("9.5.6", "flank_meets_enemies", {"space": there.space, "power": foe.power})
-        if way_to_flank(game, there, self._fight(game), self.value, moved=True) is None:
+        shut = self._shut_behind(game, there.cu)
+        if way_to_flank(game, there, self._fight(game), self.value, moved=True, shut=shut) is None:
             return Barred("9.5.6", "flank_out_of_reach", {"leader": self.leader, "space": self._fight(game).space})
         return None
+
+    def _shut_behind(self, game: Sword, leaving: int) -> str:
+        """9.3.1 The space that so many CU leave, if the enemies inside a city there then come out."""
+        for stack in game.stacks.get(self.space, ()):
+            freed = stack.inside.total and game.enemy_cu(self.space, stack.power) <= leaving
+            if freed and not game.friendly(self.power, stack.power):
+                return self.space
+        return ""
 
     def steps_on(self, game: Sword) -> Iterator[Option]:
         """9.5.6"""
@@ -94,21 +104,37 @@ class Flank(March):
     def stop_barred(self, game: Sword) -> Barred | None:
         """9.5.6 It stops where it may flank from, or where it can go no farther."""
         barred = self.flank_barred(game)
-        on = (*self.steps_on(game), *self.sails(game)) if barred else ()
-        return barred if any(option.barred is None for option in on) else None
+        return barred if barred and self.way_on(game) is not None else None
 
     def way_on(self, game: Sword) -> Choice | None:
         """9.5.6"""
-        way = way_to_flank(game, self.mover(), self._fight(game), self.value, moved=self.moved)
-        return way[0] if way else None
+        taken = not self.groups(game, take=True)
+        way = way_to_flank(game, self.mover(), self._fight(game), self.value, moved=self.moved, taken=taken)
+        if not way or way[0][0] != TAKE:
+            return way[0] if way else None
+        return self._taking(game)
+
+    def _taking(self, game: Sword) -> Choice:
+        """9.1, 9.5.2 All the CU there that have moved least, as many as he may take."""
+        least = next(iter(self.groups(game, take=True).values())).total
+        open_to_him = (option.amount or 0 for option in self.takes(game) if option.barred is None)
+        said: Choice = (TAKE, str(max(number for number in open_to_him if number <= least)))
+        while options := following(self.which(game, said), said[2:]):
+            said = (*said, next(option.word for option in options if option.barred is None))
+        return said
 
     def no_way_on(self, game: Sword) -> Barred | None:
         """9.5.6 Who takes part matters also where it stops."""
         return None
 
-    def waylaid(self, reaction: Reaction) -> None:
-        """9.5.9 Who is intercepted does not flank."""
-        self.foe, self.foe_owner = reaction.arrived, reaction.owners[reaction.arrived]
+    def waylaid(self, foe: str, owner: str = "") -> None:
+        """9.5.9 Who is intercepted does not flank.
+
+        Reading: an army that a card puts in its way (9.3.3) has intercepted it too, and that battle comes after the
+        primary one.
+        """
+        self.foe, self.foe_owner = foe, owner
+        self.end()
 
     def finish(self, game: Sword) -> None:
         """9.5.6 Who has been stopped by others does not flank."""
@@ -125,6 +151,9 @@ class Ambushed(March):
     @step
     def face(self, game: Sword) -> Frame | None:
         """9.5.9, 10.5.1"""
+        if not self.foe_owner:
+            March.goto(self, March.battle)
+            return None
         if not self._still_there(game) or not self.units.total:
             self.end()
             return None
@@ -186,8 +215,8 @@ def _march(kind: type[M], campaign: Coordinator, wing: Wing) -> M:
 
 
 def resumed(game: Sword, campaign: Coordinator, wing: Wing, kind: type[March]) -> March | None:
-    """9.5.7 The move of a flanking force that goes on; None if its leader is gone or has gone with others."""
-    if wing.leader not in game.force(wing.space, wing.power).leaders:
+    """9.5.7 The move of a flanking force that goes on; None if its leader is gone, or with others, or has fought."""
+    if wing.leader not in game.force(wing.space, wing.power).leaders or stamina.moves_no_more(game, wing.leader):
         return None
     leaders = tuple(leader for leader in wing.leaders if leader in game.force(wing.space, wing.power).leaders)
     here = NONE
@@ -204,7 +233,7 @@ def ambushed(campaign: Coordinator, wing: Wing) -> Ambushed:
     march = _march(Ambushed, campaign, wing)
     march.goto(Ambushed.face)
     march.foe, march.foe_owner = wing.foe, wing.owner
-    march.modifiers = {wing.foe: list(wing.modifiers)}
+    march.modifiers = {wing.foe: list(wing.modifiers), wing.power: list(wing.own)}
     return march
 
 
@@ -228,9 +257,11 @@ class Resumption(ActivationTarget):
 
 
 def resumption(campaign: Coordinator, wing: Wing) -> Resumption:
-    """9.5.7, 9.5.9"""
-    ships = {wing.power: wing.lent} if wing.lent else {}
-    return Resumption(leader=wing.leader, seat=campaign.seat, ships=ships, wing=wing)
+    """9.5.7, 9.5.9
+
+    Reading: 9.6.3 Carthage lends ships at once when an army is activated, and going on is no new activation.
+    """
+    return Resumption(leader=wing.leader, seat=campaign.seat, ships={wing.power: wing.lent}, wing=wing)
 
 
 # the activation
@@ -326,8 +357,8 @@ class Coordination(ActivationTarget):
         wing = wing_of(march, fleets.lent(game, march.power))
         campaign.wing = None
         if march.foe:
-            modifiers = tuple(march.modifiers.get(march.foe, ()))
-            campaign.wing = wing._replace(foe=march.foe, owner=march.foe_owner, modifiers=modifiers)
+            modifiers, own = (tuple(march.modifiers.get(power, ())) for power in (march.foe, march.power))
+            campaign.wing = wing._replace(foe=march.foe, owner=march.foe_owner, modifiers=modifiers, own=own)
             game.tell(MoveStopped(power=march.power, space=march.space, cause="9.5.9"))
         elif march.flanks:
             campaign.wing = wing

@@ -13,7 +13,7 @@ from engine.sword.circumstances import circumstances
 from engine.sword.events import Modifier
 from engine.sword.game import NONE, Decision, Sword, Units
 from engine.sword.leave import leaders_of
-from engine.sword.marching import RAID, SAIL, TO
+from engine.sword.marching import RAID, SAIL, TAKE, TO
 from engine.sword.movement import Mover
 from engine.sword.odds import Odds, battle_odds
 from engine.sword.stamina import Stamina
@@ -24,7 +24,8 @@ NOBODY = "nobody"
 class Wing(NamedTuple):
     """A flanking force where its move was broken off; fields as in `marching.Marching`, `lent` as in `Flankers`.
 
-    `free`: it may go on (9.5.7). `foe` has intercepted it, and `owner` decides for him (9.5.9).
+    `free`: it may go on (9.5.7). `foe` has intercepted it, and `owner` decides for him (9.5.9); nobody does for an army
+    that a card has put in its way, which cannot be refused (9.3.3). `modifiers` are his, `own` those of the force.
     """
 
     leader: str
@@ -43,6 +44,7 @@ class Wing(NamedTuple):
     owner: str = ""
     modifiers: tuple[Modifier, ...] = ()
     lent: int = 0
+    own: tuple[Modifier, ...] = ()
 
     @property
     def space(self) -> str:
@@ -109,8 +111,12 @@ def flank_barred(game: Sword, mover: Mover, fight: FightTarget, *, moved: bool) 
     return barred or (None if mover.raided else nonplayer.confined(game, mover.power, space))
 
 
-def way_to_flank(game: Sword, mover: Mover, fight: FightTarget, value: int, *, moved: bool) -> list[Choice] | None:
+def way_to_flank(
+    game: Sword, mover: Mover, fight: FightTarget, value: int, *, moved: bool, taken: bool = False, shut: str = ""
+) -> list[Choice] | None:
     """9.5.6 The cheapest way to where a force may flank from, as answers; None if there is none.
+
+    `taken`: the CU where it is have changed sides already (9.1). `shut`: a space that enemies close behind it.
 
     Reading: it does not lead into enemy CU, as nothing tells of a battle within a step of another one.
     """
@@ -119,30 +125,38 @@ def way_to_flank(game: Sword, mover: Mover, fight: FightTarget, value: int, *, m
     order = 0
     while heap:
         _, _, said, here = heappop(heap)
-        here = _joined(game, here)
-        if flank_barred(game, here, fight, moved=moved or bool(said)) is None:
+        gone = moved or any(step[0] != TAKE for step in said)
+        if flank_barred(game, here, fight, moved=gone) is None:
             return said
         if (here.space, here.road, here.cu > 0, here.raided) in seen:
             continue
         seen.add((here.space, here.road, here.cu > 0, here.raided))
-        for step, on in _steps(game, here, value, moved=moved or bool(said)):
-            if not movement.attacked(game, here.power, on.space):
+        for step, on in _steps(game, here, value, moved=gone):
+            if on.space != shut and not movement.attacked(game, here.power, on.space):
+                if step[0] == TAKE and taken and not said:
+                    continue
                 order += 1
                 heappush(heap, (-on.mp, order, [*said, step], on))
     return None
 
 
-def _joined(game: Sword, mover: Mover) -> Mover:
-    """9.1 A leader alone may pick up CU on the way."""
+def _taking(game: Sword, mover: Mover) -> Iterator[tuple[Choice, Mover]]:
+    """9.1 A leader alone may pick up CU on the way, 9.5.2 those that have moved least."""
     if mover.cu or movement.take_cu_barred(game, mover, 1):
-        return mover
-    there = movement.to_take(game, mover).outside
-    fit = there.total and stamina.fit_barred(game, mover.power, mover.space, there, 1) is None
-    return mover._replace(units=movement.first_regular(there, 1)) if fit else mover
+        return
+    there, campaign = movement.to_take(game, mover).outside, game.inside(Stamina)
+    most = campaign.most(game, mover.power) if campaign else mover.mp
+    pool = campaign.pool(game, mover.power, mover.space) if campaign else {0: there}
+    for spent, units in pool.items():
+        one = movement.first_regular(units.most(there), 1)
+        if one.total:
+            yield (TAKE, "1"), mover._replace(units=one, mp=min(mover.mp, most - spent))
+            return
 
 
 def _steps(game: Sword, mover: Mover, value: int, *, moved: bool) -> Iterator[tuple[Choice, Mover]]:
     """9.1 What brings a force on; 16.3 by a raid a non-player power may stop where it is."""
+    yield from _taking(game, mover)
     if not mover.raided and movement.raid_ends(game, mover):
         yield (RAID,), mover._replace(mp=mover.mp - movement.RAID_COST, raided=True)
     for way in movement.ways(game, mover):

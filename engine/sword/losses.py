@@ -200,6 +200,15 @@ class Part(NamedTuple):
         return LossesChoice(seat=seat, **self._asdict())
 
 
+class Chosen(NamedTuple):
+    """12.3 Which CU a force of a battle is to lose, `of_apart` of those that count apart, if anybody has said that."""
+
+    power: str
+    space: str
+    units: Units
+    of_apart: Units | None = None
+
+
 def parts(game: Sword, fight: FightTarget) -> list[Part]:
     """12.3, 9.5.6 What each force of a battle loses: of two the flanking one half, the odd CU the primary; what one
     cannot bear falls on the other.
@@ -214,6 +223,23 @@ def parts(game: Sword, fight: FightTarget) -> list[Part]:
             there = game.force(flank.space, flank.power).outside
             found.append(Part(flank.power, flank.space, bears, spared=there.minus(flank.units)))
     return found
+
+
+def unsaid(game: Sword, fight: FightTarget, chosen: Sequence[Chosen]) -> list[Part]:
+    """12.3 The forces of a battle of which it matters which CU are taken, and nobody has said it yet."""
+    said = [(one.power, one.space) for one in chosen]
+    return [part for part in parts(game, fight) if part.differs(game) and (part.power, part.space) not in said]
+
+
+def remove_all(game: Sword, fight: FightTarget, chosen: Sequence[Chosen]) -> None:
+    """12.3, 8.4"""
+    said = {(one.power, one.space): one for one in chosen}
+    taken = []
+    for part in parts(game, fight):
+        first = Chosen(part.power, part.space, part.units(game).first(part.losing))
+        taken.append(said.get((part.power, part.space), first))
+    for one in taken:
+        take_in_battle(game, one.power, one.space, one.units, "12.3", one.of_apart)
 
 
 def relieving(game: Sword, fight: FightTarget, power: str) -> tuple[Units, Apart]:

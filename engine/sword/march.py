@@ -68,7 +68,6 @@ class March(Bearing):
         if said[0] == SAIL:
             return self._sail(game, said[1])
         if said[0] == SHIPS:
-            self.exchanged = (*self.exchanged, SHIPS)
             self.goto(March.ask)
             return Loan(power=self.power, space=self.space, moves=True)
         if said[0] == RAID:
@@ -173,8 +172,7 @@ class March(Bearing):
         if campaign:
             campaign.tried = list(dict.fromkeys((*campaign.tried, *self.tried)))
         if self.postpones and reaction.arrived:
-            self.waylaid(reaction)
-            self.end()
+            self.waylaid(reaction.arrived, reaction.owners[reaction.arrived])
         elif reaction.refused:
             self.back_up(game, reaction.sailed, reaction.units, reaction.leaders)
 
@@ -184,8 +182,8 @@ class March(Bearing):
         """9.5.1 Whether it must wait for another before it goes on."""
         return False
 
-    def waylaid(self, reaction: Reaction) -> None:
-        """9.5.9 It has been intercepted."""
+    def waylaid(self, foe: str, owner: str = "") -> None:
+        """9.5.9 It has been intercepted, or an army put in its way by a card, for which no `owner` is asked."""
 
     def finish(self, game: Sword) -> None:
         """9.5.6 It stops where it is."""
@@ -254,6 +252,9 @@ class March(Bearing):
             self.goto(March.halt if self.stopped else March.pursue)
             if not led:
                 self.end()
+            return None
+        if self.postpones:
+            self.waylaid(enemies[0].power)
             return None
         return Battle(
             space=self.space,

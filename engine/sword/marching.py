@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from engine.core.choice import Barred, Choice, Option
 from engine.sword import movement, naval, raid, stamina, uprising
-from engine.sword.cards.targets import MoveTarget
+from engine.sword.cards.targets import ActivationTarget, MoveTarget
 from engine.sword.events import Modifier
 from engine.sword.game import GARRISON_BOX, NONE, UNREST, Decision, Sword, Units
 from engine.sword.movement import Mover
@@ -174,7 +174,9 @@ class Marching(MoveTarget):
 
     def may_borrow(self, game: Sword) -> bool:
         """9.6.3 (5P) Whether Carthage can be asked for ships, as soon as an army in a port is activated."""
-        if self.moved or not self.units.total or SHIPS in self.exchanged:
+        activation = game.inside(ActivationTarget)
+        asked = activation is not None and self.power in activation.ships
+        if asked or self.moved or not self.units.total:
             return False
         if naval.port_barred(game, self.power, self.space):
             return False

@@ -105,7 +105,13 @@ class Retreat(Procedure):
     def lead(self, game: Sword) -> Frame | None:
         """8.2.1 Where he has gone back into the city without them (13.4.2), or a card has displaced him."""
         gone = self.led and self.led not in game.force(self.space, self.power).leaders
-        return Commander(power=self.power, space=self.space) if gone else None
+        return Commander(power=self.power, space=self.space) if gone and self._comes_away(game) else None
+
+    def _comes_away(self, game: Sword) -> bool:
+        """12.4.5 Whether any of them may: else it does not matter who leads them."""
+        by_land = any(way.lost < way.cu for way in closest_ways(game, self._flight(game)))
+        seat = self.owner or game.seat_of(self.power) or ""
+        return by_land or self._into_city(game) or self._ashore(game).open(game, seat)
 
     @step
     def name_owner(self, game: Sword) -> Frame | None:

@@ -19,10 +19,10 @@ async def test_it_tells_version_and_health_to_whoever_asks(database_url: str) ->
         reply = await stage.slash(stage.stranger, "about")
         assert reply.ephemeral
         assert f"version {version()} " in reply.content
-        assert "The database works. Games running: 0; waiting for players: 0." in reply.content
+        assert "The database works. Games running: 0; lobbies not begun: 0." in reply.content
         await stage.start()
         told = (await stage.slash(stage.stranger, "about")).content
-        assert "Games running: 1; waiting for players: 0." in told
+        assert "Games running: 1; lobbies not begun: 0." in told
         table = await stage.client.office.desk.table(1)
         secrets = [table.running.seed, database_url, "sqlite", *table.running.data.cards]
         assert [word for word in secrets if word in told] == []

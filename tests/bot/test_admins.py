@@ -185,6 +185,20 @@ async def test_what_was_deleted_can_be_taken_off_and_until_then_opens_nothing(da
         assert "is open" in (await stage.in_channel(chat, stage.anna, "game new")).content
 
 
+async def test_setup_tells_what_practice_lacks(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        none = discord.PermissionOverwrite(create_public_threads=False)
+        bare = stage.guild.create_text_channel("bare", overwrites={stage.guild.default_role: none})
+        boss = manager(stage)
+        lacking = "practice games get no threads of their own, for the bot lacks: create public threads."
+        told = (await stage.in_channel(bare, boss, "setup show")).content
+        assert f"In this channel {lacking}" in told
+        assert "may do all it needs" not in told
+        assert lacking in (await stage.in_channel(bare, boss, "help", topic="admin")).content
+        assert "practice games get no" not in (await stage.slash(boss, "setup show")).content
+        assert f"In <#{bare.id}> {lacking}" in (await stage.slash(boss, "setup channel", channel=bare)).content
+
+
 async def test_setup_tells_of_the_channel_it_is_about(database_url: str) -> None:
     async with staged(database_url) as stage:
         boss, locked = manager(stage), locked_in(stage)
@@ -389,7 +403,7 @@ async def test_somebody_is_told_once_of_each_thing(store: Store, lobby: GameRow)
     assert not await lacking.told(store, lobby.id, 1, ["send_messages"])
     assert await lacking.told(store, lobby.id, 1, ["attach_files"])
     assert await lacking.told(store, lobby.id, 2, ["send_messages"])
-    await lacking.mended(store, lobby.id)
+    await lacking.mended(store, lobby.id, pictures=True)
     assert await lacking.told(store, lobby.id, 1, ["send_messages"])
 
 

@@ -144,7 +144,7 @@ async def test_a_revision_no_game_has_come_to_is_named_and_searched_for_in_vain(
     await played_on(room)
 
 
-async def test_a_message_that_cannot_be_read_is_passed_over_and_later_ones_are_sent(
+async def test_a_message_that_cannot_be_read_is_said_to_be_lost_and_later_ones_are_sent(
     store: Store, clock: SetClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     room = Room(store, clock)
@@ -161,9 +161,10 @@ async def test_a_message_that_cannot_be_read_is_passed_over_and_later_ones_are_s
         )
     await played_on(room)
     assert len(room.channel.messages) > shown
-    assert "cannot be read: table outbox, row " in caplog.text
-    assert "message text" in caplog.text
+    assert "cannot be read and is passed over: table outbox, row " in caplog.text
+    assert "field message: no message" in caplog.text
     assert "field message: no JSON" in caplog.text
+    assert len([one for one in room.channel.messages.values() if "cannot be read any more" in one.text]) == 2
     assert [row.nonce for row in await store.unsent()] == []
 
 

@@ -44,6 +44,17 @@ async def test_an_offer_pings_its_owner_who_answers_with_a_button(database_url: 
         assert {power, other} in [set(pair) for pair in (await table_of(stage)).public.alliances]
 
 
+async def test_15_1_who_names_the_partner_first_is_told_whose_power_comes_first(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        question = await put(stage, may("ally"))
+        active = await person(stage, question.seat)
+        own = (await table_of(stage)).data.positions[question.seat].powers
+        other = next(power for power in ("greeks", "gauls") if power not in own)
+        told = (await stage.slash(active, "ally propose", power=other)).content
+        assert told.startswith("After “Offer an alliance” first say your own power, then the other one")
+        assert f"not “{other.capitalize()}” first" in told
+
+
 async def test_accept_and_refuse_answer_an_offer_and_nothing_else(database_url: str) -> None:
     async with staged(database_url) as stage:
         question = await put(stage, played_until(lambda game: asks(game, "offer_answer")))

@@ -25,7 +25,7 @@ def turn(seat: str, *hand: str, **others: str) -> Game:
         ("Brennus", "you do not hold Brennus (2) (rule 6.1)"),
         ("Carthage Signs Treaty", "it needs: Punic Envoys in force (rule 7.1)"),
         ("Sibylline Books", "played in response"),
-        ("Nonsense Card", "“Nonsense” is not among the answers after “event”"),
+        ("Nonsense Card", "“Nonsense” is not among the answers after “Play an event”"),
     ],
 )
 async def test_7_1_why_a_card_is_no_event_now(database_url: str, typed: str, told: str) -> None:

@@ -174,7 +174,7 @@ async def test_a_card_is_shown_to_one_player_and_the_table_learns_how_many(datab
         hand = table.view("romans").hand
         names = [table.data.cards[card].name for card in hand]
         typed = f"{names[0]} ({table.data.cards[hand[0]].value}), {hand[1]}"
-        reply = await stage.slash(stage.dmitri, "show", to="greeks", cards=typed)
+        reply = await stage.slash(stage.dmitri, "show", whom="greeks", cards=typed)
         assert names[0] in reply.content
         assert names[1] in reply.content
         message = stage.last
@@ -201,17 +201,17 @@ async def test_only_cards_of_ones_hand_are_shown_and_suggested(database_url: str
         table = await table_of(stage)
         hand, others = table.view("romans").hand, table.view("gauls").hand
         before = len(public(stage))
-        assert "do not hold" in (await stage.slash(stage.dmitri, "show", to="greeks", cards=others[0])).content
-        assert "do not hold" in (await stage.slash(stage.dmitri, "show", to="greeks", cards=",")).content
-        assert "no “romans”" in (await stage.slash(stage.dmitri, "show", to="romans", cards=hand[0])).content
-        assert "no seat" in (await stage.slash(stage.stranger, "show", to="greeks", cards=hand[0])).content
+        assert "do not hold" in (await stage.slash(stage.dmitri, "show", whom="greeks", cards=others[0])).content
+        assert "do not hold" in (await stage.slash(stage.dmitri, "show", whom="greeks", cards=",")).content
+        assert "no “romans”" in (await stage.slash(stage.dmitri, "show", whom="romans", cards=hand[0])).content
+        assert "no seat" in (await stage.slash(stage.stranger, "show", whom="greeks", cards=hand[0])).content
         assert len(public(stage)) == before
         suggested = await stage.suggestions(stage.dmitri, "show", "cards")
         assert set(suggested) == {*hand, "all"}
         more = await stage.suggestions(stage.dmitri, "show", "cards", f"{hand[0]}, ")
         assert set(more) == {f"{hand[0]},{card}" for card in hand[1:]}
         assert await stage.suggestions(stage.stranger, "show", "cards") == []
-        everything = await stage.slash(stage.dmitri, "show", to="gauls", cards="all")
+        everything = await stage.slash(stage.dmitri, "show", whom="gauls", cards="all")
         assert f"show {len(hand)} cards" in stage.last.content
         assert all(table.data.cards[card].name in everything.content for card in hand)
 
@@ -231,5 +231,5 @@ async def test_a_spectator_gets_the_public_news_of_each_turn(database_url: str) 
 @pytest.mark.parametrize("command", ["note add", "show", "shown", "export", "spectate"])
 async def test_without_a_game_they_say_so(database_url: str, command: str) -> None:
     async with staged(database_url) as stage:
-        options = {"note add": {"text": "x"}, "show": {"to": "greeks", "cards": "all"}}.get(command, {})
+        options = {"note add": {"text": "x"}, "show": {"whom": "greeks", "cards": "all"}}.get(command, {})
         assert "no game in this channel" in (await stage.slash(stage.anna, command, **options)).content

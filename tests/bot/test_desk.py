@@ -22,9 +22,10 @@ from bot.refusals import (
     Started,
     WrongSetup,
 )
+from bot.rooms.wrongplace import BegunAlready
 from bot.storage.store import Answer, LostRace, Store
 from bot.storage.tables import GameRow, Status
-from tests.bot.room import ANNA, BORIS, CHANNEL, CLARA, DMITRI, GUILD, SEATS, STRANGER, Room, asks, played_until
+from tests.bot.room import ANNA, BORIS, CHANNEL, CLARA, DMITRI, GUILD, PEOPLE, SEATS, STRANGER, Room, asks, played_until
 
 # the lobby
 
@@ -48,6 +49,20 @@ async def test_a_seat_is_taken_once(room: Room) -> None:
         await room.lobby.join(table, BORIS, "gauls")
     _table, seat = await room.lobby.join(table, BORIS, None)
     assert seat == SEATS[1]
+
+
+async def test_of_a_full_table_no_other_seat_is_offered(room: Room) -> None:
+    table = await room.open(PEOPLE)
+    with pytest.raises(SeatGone) as gone:
+        await room.lobby.join(table, STRANGER, "gauls")
+    assert "Every seat is taken." in gone.value.tell()
+
+
+async def test_what_runs_is_not_begun_again(room: Room) -> None:
+    table = await room.start()
+    with pytest.raises(BegunAlready) as refused:
+        await room.lobby.start(table, ANNA)
+    assert refused.value.tell().startswith("The game is running already.")
 
 
 async def test_one_person_may_hold_several_seats(room: Room) -> None:

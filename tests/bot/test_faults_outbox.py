@@ -13,7 +13,7 @@ import pytest
 from bot.clocks.clock import SetClock
 from bot.delivery import direct
 from bot.delivery import outbox as outbox_module
-from bot.delivery.lacking import LACKING
+from bot.delivery.lacking import LACKING, lacking_text
 from bot.delivery.notice import Notice
 from bot.delivery.outbox import Outbox
 from bot.delivery.post import (
@@ -30,6 +30,7 @@ from bot.delivery.post import (
     TooLarge,
     Unreachable,
 )
+from bot.language.i18n import speaking
 from bot.pages.health import about
 from bot.storage.store import Store
 from bot.storage.stored import NotKept
@@ -438,6 +439,41 @@ async def test_50013_whoever_opened_the_game_is_told_once_what_holds_it_up(
     assert post.texts(ROOM) == ["a", "b"], "what was held up comes by itself"
     row = await store.last_sent(lobby.id, LACKING)
     assert row is not None
+
+
+@pytest.mark.parametrize("own", [True, False])
+async def test_50013_he_is_not_told_again_while_it_lacks_the_same(
+    store: Store, lobby: GameRow, clock: SetClock, post: Faulty, outbox: Outbox, own: bool
+) -> None:
+    """Though his own letter, or somebody else's, gets through at another try meanwhile."""
+    owner, missing = Target("user", lobby.owner), ("send_messages",)
+    with speaking(lobby.language):
+        late = lacking_text(lobby, missing) if own else "late"
+    post.before["a"], post.before[late] = [NotAllowed("no", missing)] * 5, [Unreachable("no")] * 2
+    await store.put(lobby, [said("a"), *([] if own else [said(late, ANNA)])], clock.now())
+    await until_sent(store, outbox, clock)
+    assert len(post.texts(owner)) == 1
+    post.before["b"] = [NotAllowed("no", missing)]
+    await store.put(lobby, [said("b")], clock.now())
+    await until_sent(store, outbox, clock)
+    assert len(post.texts(owner)) == 2, "it lacked it anew"
+
+
+async def test_50013_nor_of_pictures_until_there_is_one(
+    store: Store, lobby: GameRow, clock: SetClock, post: Faulty, outbox: Outbox
+) -> None:
+    owner, missing = Target("user", lobby.owner), NotAllowed("no", ("attach_files",))
+    post.before["late"] = [Unreachable("no")]
+    post.before["map"], post.before["next map"] = [missing], [missing]
+    for text, drawing in (("map", "map"), ("late", ""), ("next map", "map")):
+        await store.put(lobby, [said(text, drawing=drawing)], clock.now())
+        await until_sent(store, outbox, clock)
+    assert len(post.texts(owner)) == 1
+    post.before["map"] = [missing]
+    for text in ("shown", "map"):
+        await store.put(lobby, [said(text, drawing="map")], clock.now())
+        await until_sent(store, outbox, clock)
+    assert len(post.texts(owner)) == 2
 
 
 # what comes late pings nobody for nothing

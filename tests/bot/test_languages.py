@@ -1,15 +1,20 @@
 """Whoever reads alone reads his own language; everybody together reads the game's."""
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from simcord import interactions
 
-from bot import preferences
+from bot import cogs, preferences
 from bot.clocks.reminders import digest, late, reminder
 from bot.language.i18n import speaking
 from bot.local import speak
 from tests.bot.room import ANNA, BORIS, Room
 from tests.bot.room import labels as shown
 from tests.bot.stage import Stage, staged
+from tests.bot.test_cogs_play import put, turn_of
 
 
 @pytest.fixture(autouse=True)
@@ -57,6 +62,51 @@ async def test_private_answers_are_in_the_users_language_shared_ones_in_the_game
         shared = await stage.slash(stage.boris, "status", share=True)
         assert "phase" in shared.content
         assert "вас 7 карт" in (await stage.slash(stage.boris, "hand")).content
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "refused"),
+    [
+        ("ally accept", {}, "Сейчас вам не предлагают союз."),
+        ("ally refuse", {}, "Сейчас вам не предлагают союз."),
+        ("ally renew", {"answer": "no"}, "нужно продлить"),
+    ],
+)
+async def test_an_answer_to_no_alliance_is_refused_in_the_users_language(
+    database_url: str, spoken: dict[int, str], command: str, options: dict[str, str], refused: str
+) -> None:
+    async with staged(database_url) as stage:
+        await put(stage, turn_of("romans"))
+        spoken[stage.dmitri.id] = "ru"
+        assert refused in (await stage.slash(stage.dmitri, command, **options)).content
+
+
+def test_a_command_says_nothing_before_its_users_language_is_known() -> None:
+    """That is known inside `respond` alone: what stands in a command itself is neither told nor refused."""
+    commands = [one for path in Path(cogs.__path__[0]).glob("*.py") for one in _commands(path)]
+    assert len(commands) > 50
+    early = [f"{name}: {said}" for name, command in commands for said in _said_at_once(command)]
+    assert early == []
+
+
+def _commands(path: Path) -> Iterator[tuple[str, ast.AsyncFunctionDef]]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.AsyncFunctionDef):
+            calls = [one.func for one in node.decorator_list if isinstance(one, ast.Call)]
+            if any(isinstance(call, ast.Attribute) and call.attr == "command" for call in calls):
+                yield f"{path.name}:{node.lineno}", node
+
+
+def _said_at_once(node: ast.AST) -> Iterator[str]:
+    """Not in the functions inside, which are called later."""
+    for inside in ast.iter_child_nodes(node):
+        if isinstance(inside, ast.AsyncFunctionDef | ast.FunctionDef | ast.Lambda):
+            continue
+        if isinstance(inside, ast.Raise):
+            yield ast.unparse(inside)
+        if isinstance(inside, ast.Call) and getattr(inside.func, "id", "") in ("_", "ngettext"):
+            yield ast.unparse(inside)
+        yield from _said_at_once(inside)
 
 
 async def test_direct_messages_are_in_the_language_the_user_spoke_last(

@@ -6,6 +6,7 @@ import pytest
 
 import engine
 from bot.course import ADJUST
+from bot.language.i18n import speaking
 from bot.language.texts import CONTENT
 from bot.refusals import Refused
 from bot.votes import mending, motions, proposals
@@ -171,6 +172,18 @@ async def test_without_a_space_a_refusal_names_none(room: Room) -> None:
     assert not [space.name for space in table.data.spaces.values() if space.name in told]
 
 
+async def test_the_example_of_an_adjustment_may_be_typed_in_either_language(room: Room) -> None:
+    table = await after_two(room)
+    for language, words in (("en", "CU, leader, commander"), ("ru", "БО, лидер, командир")):
+        with speaking(language):
+            with pytest.raises(Refused) as refused:
+                await ask(room, ANNA, "adjust", "bogus")
+            told = refused.value.tell()
+            assert words in told
+            example = told.rpartition(": ")[2]
+            assert mending.read(table, example.replace("5", "4")) == [("cu", "romans", "roma", "4")]
+
+
 @pytest.mark.parametrize("typed", ["bogus", " ; ", "cu romans", "siege foo 1 gauls"])
 async def test_what_is_no_adjustment_is_sent_to_the_suggestions(room: Room, typed: str) -> None:
     await after_two(room)
@@ -178,7 +191,7 @@ async def test_what_is_no_adjustment_is_sent_to_the_suggestions(room: Room, type
         await ask(room, ANNA, "adjust", typed)
     told = refused.value.tell()
     assert "Type /adjust and take the suggestions" in told
-    assert "cu, leader, commander" in told
+    assert "CU, leader, commander" in told
     assert "/act" not in told
 
 

@@ -232,9 +232,9 @@ def test_a_refusal_names_the_word_that_is_wrong_or_one_too_many() -> None:
     view = engine.view(engine.new_game("four", seed="x").game, None)
     said = ("fregellae", "egnatius", "3", "done")
     assert narration.refuse(None, said, view, at=3, superfluous=True) == (
-        "“fregellae egnatius 3” is a whole answer: leave out “done”. Nothing was done."
+        "“Fregellae › Egnatius › 3” is a whole answer: leave out “Done”. Nothing was done."
     )
-    assert narration.refuse(None, said, view, at=1).startswith("“egnatius” is not among the answers after “fregellae”.")
+    assert narration.refuse(None, said, view, at=1).startswith("“Egnatius” is not among the answers after “Fregellae”.")
     assert narration.refuse(None, said, view, at=0) == narration.refuse(None, said, view)
 
 

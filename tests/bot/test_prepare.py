@@ -19,7 +19,7 @@ from engine import Choice, Game
 from tests.bot.discord_limits import custom_ids, faults_of_message
 from tests.bot.room import ANNA, DMITRI, PEOPLE, SEATS, STRANGER, Room, asks, labels, played_until
 from tests.bot.stage import staged
-from tests.bot.test_cogs_play import put
+from tests.bot.test_cogs_play import put, turn_of
 
 
 def before_the_romans(game: Game) -> bool:
@@ -140,12 +140,27 @@ async def test_nobody_elses_turn_is_prepared(room: Room) -> None:
 
 async def test_without_a_turn_to_come_there_is_nothing_to_prepare(room: Room) -> None:
     await room.start()
-    table = await room.table()
+    table = await room.put(played_until(lambda game: game.phase == "draw"))
     assert engine.prospect(table.running, "romans") is None
     assert "Prepare your next turn" not in labels(await room.talk.current(table, DMITRI))
     with pytest.raises(NothingToPrepare) as refused:
         await room.talk.preparation.typed(table, DMITRI, "romans", "end")
-    assert "(5.4)" in refused.value.tell()
+    assert "(5.2)" in refused.value.tell()
+    table = await room.put(turn_of("romans"))
+    with pytest.raises(NothingToPrepare) as refused:
+        await room.talk.preparation.typed(table, DMITRI, "romans", "end")
+    assert refused.value.tell().startswith("Your turn is going on")
+
+
+async def test_before_the_first_round_everybody_may_prepare(room: Room) -> None:
+    await room.start()
+    table = await room.table()
+    assert table.running.phase == "first_player"
+    idle = next(user for user in PEOPLE if user not in table.waited_for)
+    assert "Prepare your next turn" in labels(await room.talk.current(table, idle))
+    seat = table.seats_of(idle)[0]
+    shown = await room.talk.preparation.typed(table, idle, seat, "end")
+    assert "Prepared for your next turn: **End my turn**" in shown.text
 
 
 # when the turn comes

@@ -166,6 +166,7 @@ def test_several_picks_are_one_menu_of_as_many_as_there_is_room_for() -> None:
     (menu,) = (row for row in message.rows if isinstance(row, Select))
     assert (menu.least, menu.most, len(menu.options)) == (1, 3, 8)
     assert faults_of_message(message) == []
+    assert "in the menu at once" in message.text
     later = private(prompt(1, OPEN, picking(8, 3), tuple(list(VIEW.spaces)[:1])), VIEW)
     (menu,) = (row for row in later.rows if isinstance(row, Select))
     assert (menu.most, len(menu.options)) == (2, 7)

@@ -12,13 +12,14 @@ import engine
 from bot.delivery.post import SAME, Message, Select
 from bot.narration import wording
 from bot.questions.asking import asked_message, drawing, question_message
-from bot.questions.clicks import Click
+from bot.questions.clicks import Click, mark
 from bot.questions.moments import moment_lines
 from bot.questions.prompts import prompt
 from bot.questions.surprises import surprise
 from bot.storage.tables import AskRow
 from bot.table import Table
 from engine import Choice, Game, Question
+from engine.core.choice import walk
 from tests.bot.discord_limits import buttons, custom_ids, faults_of_message
 from tests.bot.room import ANNA, PEOPLE, Room, asks, labels, played_until
 
@@ -267,6 +268,33 @@ async def test_these_words_give_something_up_too(room: Room, name: str, word: st
     reply = await room.talk.clicked(user, click)
     assert found[1].text in reply.text
     assert (await room.table()).row.revision == table.row.revision
+
+
+async def test_15_5_breaking_an_alliance_names_its_price_and_is_confirmed_once(room: Room) -> None:
+    def breakable(game: Game) -> bool:
+        asked = [ask for ask in engine.questions(game) if ask.name == "turn" and ask.waits]
+        return any(o.word == "break" for ask in asked for o in engine.options(game, ask.number))
+
+    await room.start()
+    table = await room.put(played_until(breakable))
+    user, question = await room.question()
+    shown = await room.talk.say(table, user, question, ("break",))
+    assert "costs the power that breaks it 3 points of its own support (15.5)" in shown.text
+    whole = next(walk(table.words(question), ("break",)))
+    assert whole[-1] == "done"
+    shown = await room.talk.say(table, user, question, whole[:-2])
+    assert "would be lost" not in shown.text
+    shown = await room.talk.say(table, user, question, whole[:-1])
+    assert "3 points of support would be lost (15.5): " in shown.text
+    assert wording.space(whole[3], table.public) in shown.text.splitlines()[-2]
+    (sure,) = [button for button in buttons(shown) if button.style == "danger"]
+    assert sure.label == "Break the alliance: 3 points of support lost"
+    done = Click(act="say", game=table.row.id, questions=(question.number,), mark=mark(whole[:-1]), word="done")
+    warned = await room.talk.clicked(user, done)
+    assert labels(warned) == [sure.label, "Back"]
+    assert (await room.table()).row.revision == table.row.revision
+    await room.click(user, warned, sure.label)
+    assert (await room.store.entries(table.row.id))[table.row.revision].words == list(whole)
 
 
 async def test_a_pass_in_a_window_is_one_click(room: Room) -> None:

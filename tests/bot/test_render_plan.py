@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image
 
 from bot.language.i18n import speaking
-from bot.render import NOTHING_NEW, Latest, legend, plan, spaces, style
+from bot.render import NOTHING_NEW, Latest, board, legend, names, plan, spaces, style, table
 from bot.render.counters import Counter
 from bot.render.geometry import Box, around, crosses, distance, inside, overlap
 from bot.render.plan import Plan, plan_map
@@ -111,7 +112,7 @@ def test_the_heads_of_columns_stand_apart(language: str) -> None:
             texts = [item for item in plan_map(starting_view(scenario)).panels if item.kind == "text"]
             middle = next((one.box[1] + one.box[3]) / 2 for one in texts if one.on == "table" and one.about == "12")
             heads = sorted(one.box for one in texts if one.on == "table" and one.box[1] < middle < one.box[3])
-            assert len(heads) == 18
+            assert len(heads) == 19
             assert all(right[0] - left[2] >= 3 for left, right in pairwise(heads))
 
 
@@ -233,6 +234,69 @@ def test_ink_has_contrast(power: str) -> None:
 def test_ink_on_paper_has_contrast() -> None:
     for ink in (style.INK, style.FADED, style.RED):
         assert style.contrast(ink, style.PARCHMENT) >= 4.5
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_name_is_clearly_nearest_to_its_own_space(language: str) -> None:
+    with speaking(language):
+        view = starting_view("five")
+        bodies = dict(plan._fixed(view.data)[0])
+        named = {item.about.removeprefix("name "): item.box for item in plan_map(view).names}
+    assert named.keys() == bodies.keys()
+    gaps = {(name, space): distance(named[name], body) for name in named for space, body in bodies.items()}
+    near = [(one, at) for (one, at), gap in gaps.items() if one != at and gap < gaps[one, one] + names.CLEARLY]
+    assert near == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_siege_marks_stand_below_to_the_right(language: str) -> None:
+    """But for two whose names leave no room there, and one with another space there."""
+    with speaking(language):
+        view = starting_view()
+        cities = {key: one for key, one in view.spaces.items() if one.kind in ("city", "tribe")}
+        besieged = {key: replace(one, siege=1, besieger="gauls") for key, one in cities.items()}
+        planned = plan_map(replace(view, spaces={**view.spaces, **besieged}))
+    marks = {item.on: item.box for item in planned.counters if item.kind == "siege"}
+    for key, box in marks.items():
+        assert key
+        x, y = spaces.centre_of(key)
+        assert box == around(x + 12, y + 24, 26, 26) or key in ("sutrium", "fregellae", "tarquinii")
+
+
+def test_the_ends_of_lines_lie_on_top() -> None:
+    """Nothing that is painted later covers them."""
+    view = crowded_latium()
+    planned = plan_map(view)
+    order: list[tuple[int, int]] = []
+    sheet = SimpleNamespace(
+        middle=lambda sprite, x, y: order.append((x, y)),
+        put=lambda sprite, left, top: order.append((left, top)),
+        lay=lambda layer: None,
+    )
+    board.paint(sheet, planned, board.PLAIN)  # type: ignore[arg-type]
+    ends = [(round(x), round(y)) for x, y in (one.end for one in planned.pointers)]
+    assert order[-len(ends) :] == ends
+
+
+@pytest.mark.parametrize("scenario", ["two", "three", "four", "five"])
+def test_the_legend_shows_what_is_out_of_the_game_where_there_is_such(scenario: str) -> None:
+    view = starting_view(scenario)
+    out = any(one.kind != "box" and key not in view.spaces for key, one in view.data.spaces.items())
+    shown = {item.about for item in legend.legend_items(view)}
+    assert ("sample closed 0" in shown) == out
+    assert out == (scenario == "three")
+
+
+def test_the_table_says_in_numbers_how_many_vp_each_has_and_always_the_round_and_who_is_to_act() -> None:
+    view = starting_view()
+    seats = tuple(replace(one, vp=number + 3) for number, one in enumerate(view.seats))
+    view = replace(view, seats=seats, phase="reinforcement", round=5, active=None)
+    texts = [item for item in plan_map(view).panels if item.kind == "text" and item.box[0] > 0]
+    column = [item.about for item in texts if item.on in ("table", *(f"marked {one.seat}" for one in seats))]
+    assert {"Turn 1 of 9", "Round 5 of 5", "Reinforcement", "To act: all in turn"} <= set(column)
+    left, _top, _right, _bottom = next(item.box for item in plan_map(view).panels if item.about == "table")
+    numbers = [item.about for item in texts if abs((item.box[0] + item.box[2]) / 2 - left - table.NUMBER) < 2]
+    assert numbers == ["VP", "3", "4", "5", "6"]
 
 
 def test_names_keep_their_order_down_the_page() -> None:

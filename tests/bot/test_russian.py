@@ -94,10 +94,19 @@ def test_a_number_before_a_noun_asks_for_its_form() -> None:
     assert [one.msgstr for one in entries() if not one.msgid_plural and counted.search(one.msgstr)] == []
 
 
-@pytest.mark.parametrize(("cu", "told"), [(1, "1 враждебной БО"), (2, "2 враждебных БО"), (21, "21 враждебной БО")])
+@pytest.mark.parametrize(("cu", "told"), [(1, "1 враждебного БО"), (2, "2 враждебных БО"), (21, "21 враждебного БО")])
 def test_an_order_counts_hostile_units_in_russian(cu: int, told: str) -> None:
     with i18n.speaking("ru"):
         assert f"там не меньше {told}" in order_text("rom_33", CardOrder("armed", cu=cu), load_dataset())
+
+
+def test_a_unit_has_one_gender() -> None:
+    """The seeds', masculine: «ни одного БО», «убрать один БО»."""
+    her = re.compile(r"\b(?:[А-Яа-яё]+[ая]я|[А-Яа-яё]+[ую]ю|одна|одну|одной|[а-яё]+ной) БО\b|\bБО (?:была|которая)")
+    pages = [(CODE.parent / "README.ru.md"), CODE / "rules" / "ru.md"]
+    texts = [russian for _english, russian in pairs()] + [page.read_text(encoding="utf-8") for page in pages]
+    assert len(texts) > 1000
+    assert [found.group() for text in texts for found in her.finditer(text)] == []
 
 
 def test_options_are_called_as_discord_shows_them() -> None:

@@ -146,7 +146,17 @@ async def test_what_is_the_matter_is_said_where_no_suggestions_come_up(database_
                 reply = await stage.slash(person, command, **filled)
                 assert "suggestions" not in reply.content, command
                 assert "not asked anything now" in reply.content or "Nothing" in reply.content
+                assert "something else" not in reply.content, "nothing is asked"
         assert "no seat in this game" in (await stage.slash(stage.stranger, "hand", for_="x")).content
+
+
+async def test_in_ones_own_turn_desperate_times_are_not_what_is_asked(database_url: str) -> None:
+    async with staged(database_url) as stage:
+        await put(stage, turn_of("romans"))
+        reply = await stage.slash(stage.dmitri, "desperate", when="announce")
+        assert reply.content.startswith("Nothing was done: you are asked nothing about Desperate Times now (7.4).")
+        assert "It is your turn. What do you do?" in reply.content
+        assert "not asked anything" not in reply.content
 
 
 async def test_a_wrong_word_in_prepare_is_not_sent_to_act(database_url: str) -> None:

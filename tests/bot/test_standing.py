@@ -28,7 +28,7 @@ def test_status_tells_markers_what_lasts_and_what_is_once_a_turn_or_round() -> N
     card = wording.card("car_22", table.public)
     for line in (
         "In force: Foedus",
-        f"{card}: Greeks may not enter spaces that are: home of Carthage, until the end of the turn",
+        f"{card}: Greeks may not enter the home of Carthage, until the end of the turn",
         "Non-player powers that have acted this round: Volsci",
         "Have had their siege roll: Capua (13.1.1)",
         "No alliance this turn: Gauls + Romans (15.1)",

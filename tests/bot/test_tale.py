@@ -62,9 +62,9 @@ def test_dice_that_were_open_are_not_told_twice() -> None:
     fought = events.BattleFought(space="roma", attacker=side, defender=other, winner="romans")
     view = engine.view(engine.new_game("four", seed="x").game, None)
     open_still = Tale((began,), (Chapter(events=(rolled,)),)).lines(view)
-    assert sum("The dice lie" in line for line in open_still) == 1
+    assert sum("The dice have been rolled" in line for line in open_still) == 1
     over = Tale((began, rolled), (Chapter(events=(fought,)),)).lines(view)
-    assert not any("The dice lie" in line for line in over)
+    assert not any("The dice have been rolled" in line for line in over)
     assert sum(line.startswith("• dice") for line in over) == 2
 
 

@@ -557,7 +557,7 @@ async def test_a_typed_word_too_many_is_named(room: Room) -> None:
     await room.put(played_until(lambda game: asks(game, "desperate")))
     user, _question = await room.question()
     reply = await room.talk.typed(user, await room.table(), None, "pass now")
-    assert "“pass” is a whole answer: leave out “now”." in reply.text
+    assert "“Pass” is a whole answer: leave out “now”." in reply.text
     reply = await room.talk.typed(user, await room.table(), None, "pas")
     assert "“pas” is not among the answers here" in reply.text
 

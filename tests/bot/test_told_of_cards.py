@@ -44,6 +44,10 @@ def lasting(what: str, seat: str, card: str, *who: str, until: str = "action", *
             "Naval Transports (2): Etruscans have ships for 3 CU, in this action",
         ),
         (
+            lasting("ships", "etruscans_samnites", "ets_08", "etruscans", n=3, space="pisae"),
+            "Naval Transports (2): Etruscans (Pisae) have ships for 3 CU, in this action",
+        ),
+        (
             lasting("mp", "romans", "rom_26", "romans", n=2, leader="camillus"),
             "Forced March (2): Romans (Camillus) +2 MP, in this action",
         ),
@@ -51,6 +55,32 @@ def lasting(what: str, seat: str, card: str, *who: str, until: str = "action", *
 )
 def test_7_1_what_lasts_for_everybody_else_for_everybody_and_for_one_army(one: Lasting, told: str) -> None:
     assert deeds.lasting(one, TABLE.public).partition(":")[2] == told.partition(":")[2]
+
+
+@pytest.mark.parametrize(
+    ("one", "told"),
+    [
+        (
+            lasting("enter", "romans", "ets_25", "gauls", step=(0,)),
+            "галлы не могут входить в дом этрусков или самнитов",
+        ),
+        (
+            lasting("enter", "greeks", "gre_33", "romans", step=(0,)),
+            "римляне не могут входить в локации под контролем греков или с БО греков",  # noqa: RUF001
+        ),
+        (
+            lasting("sail", "romans", "car_15", *ALL[1:], step=(0,), chosen="tarquinii"),
+            "никто, кроме римлян, не может плыть в Тарквинии и из Тарквиний",
+        ),
+        (
+            lasting("hide", "gauls", "gal_09", "greeks", step=(0,), space="tarentum"),
+            "греки не могут укрыться в Таренте",
+        ),
+    ],
+)
+def test_what_is_barred_where_is_a_russian_sentence(one: Lasting, told: str) -> None:
+    with speaking("ru"):
+        assert deeds.bearing(one, TABLE.public) == told
 
 
 @pytest.mark.parametrize(("card", "told"), [("gal_15", "(Бегство от варваров ("), ("Flight", "(Flight)")])

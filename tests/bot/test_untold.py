@@ -21,7 +21,7 @@ from bot.preferences import Preferences
 from bot.storage.rows import changed
 from bot.storage.store import Store
 from bot.storage.tables import NoticeRow
-from bot.votes.decisions import abandoned, replaced
+from bot.votes.decisions import replaced
 from tests.bot.room import ANNA, BORIS, CLARA, DMITRI, STRANGER, labels
 from tests.bot.test_timekeeper import HOUR, NONE, ROOM, Hall, Letters, pause
 from tests.bot.voting import ask, vote
@@ -208,7 +208,7 @@ async def test_who_cannot_be_reached_by_direct_message_is_told_in_the_channel_an
     assert [one for one in (await cellar.table()).waiting if one in table.waiting] == []
 
 
-@pytest.mark.parametrize("way", ["answered", "replaced", "abandoned"])
+@pytest.mark.parametrize("way", ["answered", "replaced"])
 async def test_whom_the_game_waits_for_no_more_is_not_pinged_there(cellar: Cellar, way: str) -> None:
     await preferences.save(cellar.store, BORIS, Preferences(dm=True))
     cellar.letters.trouble[Target("user", BORIS)] = Unreachable("no")
@@ -218,9 +218,7 @@ async def test_whom_the_game_waits_for_no_more_is_not_pinged_there(cellar: Cella
         await cellar.say("pass", seat=seat)
     else:
         now = cellar.clock.now()
-        decision = (
-            replaced(table, seat, STRANGER, Preferences(), now) if way == "replaced" else abandoned(table, now, ANNA)
-        )
+        decision = replaced(table, seat, STRANGER, Preferences(), now)
         async with cellar.desk.lock(table.row.id):
             await cellar.office.council._decide(table, decision, ANNA)
     await cellar.desk.settled()

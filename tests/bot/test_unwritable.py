@@ -267,7 +267,7 @@ PATHS: dict[str, list[Command]] = {
     "set-up reset": [(0, "rome", "setup practice", {"everybody": False}), (0, "rome", "setup reset", {})],
     "note": [(0, "rome", "note add", {"text": "remember"})],
     "note gone": [(0, "rome", "note delete", {"number": 1})],
-    "cards shown": [(0, "rome", "show", {"to": "romans", "cards": "all"})],
+    "cards shown": [(0, "rome", "show", {"whom": "romans", "cards": "all"})],
     "spectator": [(4, "second", "spectate", {})],
     "spectator gone": [(4, "rome", "spectate", {})],
 }

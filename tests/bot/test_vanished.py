@@ -5,8 +5,18 @@ from types import SimpleNamespace
 import pytest
 import simcord
 
+from bot import preferences
+from bot.clocks.clock import SetClock
+from bot.delivery.post import PostError, Target, TargetGone, Unreachable
+from bot.preferences import Preferences
+from bot.rooms.moving import move
+from bot.storage.store import Store
 from bot.storage.tables import Status
+from tests.bot.room import ANNA, BORIS, CHANNEL, CLARA, DMITRI, GUILD
 from tests.bot.stage import Stage, labels, staged
+from tests.bot.test_timekeeper import NONE, ROOM
+from tests.bot.test_untold import QUARTER, Cellar
+from tests.bot.voting import ask
 from tests.e2e.club import club
 
 
@@ -282,3 +292,75 @@ async def test_two_who_bring_it_to_two_channels_bring_it_to_one(database_url: st
         after = await stage.client.store.game(row.id)
         assert after is not None
         assert after.channel == rooms[0].id
+
+
+# what was on its way meanwhile
+
+THERE = 55
+
+
+async def brought(cellar: Cellar, user: int) -> None:
+    """The game to THERE; and what waits is tried again."""
+
+    async def gone(channel: int) -> bool:
+        return channel == CHANNEL
+
+    await move(cellar.office, guild=GUILD, channel=THERE, user=user, game=None, gone=gone)
+    await cellar.desk.settled()
+    cellar.clock.advance(QUARTER)
+    await cellar.reopened()
+    assert await cellar.store.unsent() == []
+
+
+def pings(cellar: Cellar) -> list[int]:
+    """Who was pinged in THERE, as often as he was."""
+    there = Target("channel", THERE)
+    return sorted(user for where, one in cellar.letters.sent if where == there for user in one.mentions)
+
+
+async def test_who_could_not_be_told_before_it_moves_is_pinged_once(store: Store, clock: SetClock) -> None:
+    cellar = Cellar(store, clock)
+    await cellar.begin(deadlines=NONE)
+    await cellar.say("gauls")
+    cellar.letters.trouble[ROOM] = Unreachable("Discord is down")
+    asked = (await cellar.say("romans")).waited_for
+    assert asked == {ANNA, BORIS, CLARA, DMITRI}
+    await brought(cellar, ANNA)
+    assert pings(cellar) == [BORIS, CLARA, DMITRI]
+
+
+@pytest.mark.parametrize("trouble", [TargetGone("no channel"), Unreachable("Discord is down")])
+async def test_whose_word_a_proposal_needs_is_pinged_once_if_the_deleted_channel_did_not_take_it(
+    store: Store, clock: SetClock, trouble: PostError
+) -> None:
+    cellar = Cellar(store, clock)
+    await preferences.save(store, BORIS, Preferences(dm=True))
+    table = await cellar.begin(deadlines=NONE)
+    cellar.letters.trouble[ROOM] = trouble
+    await ask(cellar, ANNA, "abandon")
+    cellar.letters.sent.clear()
+    await brought(cellar, ANNA)
+    assert table.waited_for == {ANNA}
+    assert pings(cellar) == [CLARA, DMITRI]
+
+
+async def test_nobody_is_pinged_again_for_a_proposal_he_was_asked_about(store: Store, clock: SetClock) -> None:
+    cellar = Cellar(store, clock)
+    await cellar.begin(deadlines=NONE)
+    await ask(cellar, ANNA, "abandon")
+    await brought(cellar, ANNA)
+    assert pings(cellar) == []
+
+
+async def test_who_was_to_be_asked_in_the_deleted_channel_after_all_is_pinged_in_the_new_one(
+    store: Store, clock: SetClock
+) -> None:
+    """His direct messages are closed."""
+    cellar = Cellar(store, clock)
+    await preferences.save(store, BORIS, Preferences(dm=True))
+    await cellar.begin(deadlines=NONE)
+    cellar.letters.closed = {BORIS}
+    cellar.letters.trouble[ROOM] = TargetGone("no channel")
+    await ask(cellar, ANNA, "abandon")
+    await brought(cellar, ANNA)
+    assert pings(cellar) == [BORIS, CLARA, DMITRI]

@@ -1,9 +1,11 @@
 """gal_10 To The Brave Belongs Everything: the same sides fight again (§21), without what was the first battle's."""
 
-from engine.sword.events import BattleFought, FlankJoined, Overrun, Side
+from engine.sword.events import BattleFought, FlankJoined, Overrun, Side, Withdrew
+from engine.sword.march import March
 from tests.cards.deeds import GAULS, SAMNITES
 from tests.cards.rounds import Rounds
 from tests.rules.campaigning import campaign, say
+from tests.rules.marching import march
 from tests.rules.test_flank import by_default, reasons
 
 
@@ -95,3 +97,29 @@ def test_9_4_who_has_fought_goes_no_farther_even_after_an_automatic_victory() ->
         seat, _ = table.asked()[0]
         table.say(seat, " ".join(table.default(seat) or ()))
     assert table.asked() == []
+
+
+def test_9_5_2_a_flanking_force_that_has_fought_does_not_go_on() -> None:
+    """gal_15 The Gauls lose the dice, fight again, and the foe flees: a card for Brennus, who moves on (7.1)."""
+    table = Rounds()
+    table.hand(GAULS, "gal_10", "gal_15")
+    table.put("gauls", "velitrae", 6, "brennus")
+    table.put("gauls", "roma", 6, "gallic_minor_1")
+    table.control("gauls", "velitrae")
+    table.put("romans", "praeneste", 8, "camillus")
+    table.dice("221", "221")
+    campaign(table, GAULS)
+    say(table, "brennus", "to praeneste")
+    by_default(table, "flank")
+    say(table, "gallic_minor_1", "stop")
+    go_on(table, "on_battle_losses")
+    table.respond(GAULS, "gal_10")
+    go_on(table, "on_battle_start")
+    table.respond(GAULS, "gal_15")
+    by_default(table, "step")
+    assert len(table.told(Withdrew)) == 1
+    assert march(table).leader == "brennus"
+    table.say(GAULS, "stop")
+    by_default(table, "step")
+    assert table.game.inside(March) is None
+    assert table.game.places["gallic_minor_1"] == "roma"

@@ -6,11 +6,13 @@ from itertools import product
 import pytest
 
 from engine.core.play import go_on
+from engine.sword.cards.targets import Flankers
 from engine.sword.combat import Battle
 from engine.sword.dataset import load_dataset
 from engine.sword.events import CuLost
 from engine.sword.game import DISPLACED, Stack, Units, changed, with_stack
 from engine.sword.losses import Losses, LossesChoice, count_losses, kinds_differ, take_in_battle
+from engine.sword.rules import CODEC
 from tests.rules.table import Table
 
 TABLES = load_dataset().tables
@@ -178,3 +180,42 @@ def test_d_losses_differ_by_kind_or_by_who_counts_apart() -> None:
     assert not kinds_differ(Units(3), 1, Units(3))
     assert not kinds_differ(Units(3), 3, Units(1))
     assert kinds_differ(Units(2, 1), 1)
+
+
+def both_hired() -> Table:
+    """9.5.6 Carthage has beaten Volsci, 3 and 3 mercenaries in Corfinium and 1 and 2 on the flank in Teate, at a cost
+    of 3: 2 of the former and 1 of the latter.
+    """
+    table = Table("five")
+    table.put("carthage", "corfinium", 3, "hamilcar_5p", hired=3)
+    table.put("carthage", "teate", 1, "carthage_5p_minor_d", hired=2)
+    table.put("volsci", "corfinium", 4)
+    table.game.active = "carthage"
+    battle = Battle(space="corfinium", attacker="carthage", defender="volsci", owners={"carthage": "carthage"})
+    battle.flank = Flankers("carthage", "teate", Units(1, 2), ("carthage_5p_minor_d",))
+    battle.commanders, battle.lost = {"carthage": "hamilcar_5p", "volsci": ""}, {"carthage": 0, "volsci": 0}
+    battle.held, battle.sizes = {"carthage": (), "volsci": ()}, {"carthage": 8, "volsci": 4}
+    battle.winner, battle.loser, battle.counted = "carthage", "volsci", {"carthage": 3, "volsci": 1}
+    battle.at = Battle.name_owner.name
+    table.run(battle)
+    return table
+
+
+def test_12_3_for_two_forces_of_his_a_player_is_asked_one_after_the_other() -> None:
+    table = both_hired()
+    assert table.asked() == [("carthage", "losses")]
+    assert table.question("carthage").about["space"] == "corfinium"
+    table.say("carthage", "mercenary regular")
+    assert table.asked() == [("carthage", "losses")]
+    assert table.question("carthage").about["space"] == "teate"
+    assert not table.told(CuLost), "12.3 both remove at once"
+    table.say("carthage", "regular")
+    corfinium, teate = (table.game.force(space, "carthage").outside for space in ("corfinium", "teate"))
+    assert (corfinium, teate) == (Units(2, 2), Units(0, 2))
+
+
+def test_12_3_between_the_two_the_game_is_saved() -> None:
+    table = both_hired()
+    table.say("carthage", "mercenary regular")
+    text = CODEC.save(table.game, {})
+    assert CODEC.save(CODEC.load(text, data=table.game.data), {}) == text

@@ -309,3 +309,23 @@ def test_12_2_3_the_besieged_city_is_friendly_ground() -> None:
     table.dice(*LOST)
     say(table, "3")
     assert Modifier(1, "friendly_space", "12.2.3") in fought(table).attacker.modifiers
+
+
+@pytest.mark.parametrize(("near", "asked"), [("velitrae", True), ("tarracina", False)])
+def test_8_2_1_nobody_says_who_commands_those_who_are_lost(near: str, asked: bool) -> None:
+    """12.4.1 Valerius, who commanded, goes back inside; who came over rough ground from Tarracina has no way back."""
+    table = Table()
+    table.control("romans", "antium", near)
+    table.put("romans", "antium", inside=2, within=("valerius",))
+    table.put("romans", near, 5, "roman_minor_1", "roman_minor_2")
+    table.put("gauls", "antium", 6, "brennus")
+    table.siege("antium", 0, "gauls")
+    activate(table, "roman_minor_1")
+    table.dice("222", "333")
+    say(table, "to antium")
+    names = []
+    while table.asked():
+        names.append(table.asked()[0][1])
+        say(table, " ".join(default_of(table) or ()))
+    assert ("commander" in names[names.index("relief") :]) == asked
+    assert (table.cu(near, "romans") > 0) == asked

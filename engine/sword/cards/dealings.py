@@ -10,6 +10,7 @@ from engine.sword.cards import lasting
 from engine.sword.cards.effects import Asked, Effect, Play, Progress, activated
 from engine.sword.cards.selectors import Powers, Scene, SpaceIs, fits, named
 from engine.sword.cards.supports import protected
+from engine.sword.cards.targets import FightTarget
 from engine.sword.events import HandShown
 from engine.sword.game import PUNIC_ALLIANCE, PUNIC_ENVOYS, Frame, Lasting, Sword, pair
 
@@ -354,16 +355,19 @@ class Ships(Effect):
 def _of_army(
     game: Sword, scene: Scene, play: Play, what: str, of: Powers, until: str, n: int = 0, *, safe: bool = False
 ) -> Lasting:
-    """Of the army activated, or of the one that is meant where it stands."""
+    """Of the army activated, or of the one that is meant where it stands, a flanking one next to the battle (9.5.6)."""
     moving = bool(scene.mover) and fits(game, scene, play.seat, of, scene.mover)
+    who = (scene.mover,) if moving else named(game, scene, play.seat, of)
+    fight = game.inside(FightTarget)
+    flanks = fight is not None and scene.space == fight.space and fight.flanker in who
     return Lasting(
         what=what,
         until=until,
         seat=play.seat,
         card=play.card,
-        who=(scene.mover,) if moving else named(game, scene, play.seat, of),
+        who=who,
         n=n,
         safe=safe,
         leader=activated(game) if moving else "",
-        space="" if moving else scene.space,
+        space="" if moving else fight.flank.space if fight and flanks else scene.space,
     )
