@@ -144,7 +144,9 @@ async def opened(url: str, clock: SetClock) -> AsyncIterator[tuple[Room, Mailed]
     store, post = Store(url), Mailed()
     try:
         await store.migrate()
-        yield Room(store, clock, post), post
+        room = Room(store, clock, post)
+        yield room, post
+        await room.desk.settled()
     finally:
         await store.close()
 
