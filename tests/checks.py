@@ -32,6 +32,7 @@ from engine.sword.acts import besiegers, most_loyalty
 from engine.sword.cards.targets import FightTarget
 from engine.sword.game import ASIDE, DISPLACED, INDEPENDENT, OUT, POOL, Sword
 from engine.sword.march import March
+from engine.sword.reaction import Reaction
 from engine.sword.siege import Fall
 
 Answered = tuple[Question, Choice, Outcome[Sword]]
@@ -185,18 +186,19 @@ def sealed_order(game: Sword, rng: Random) -> None:
 def redealt(game: Sword, viewer: str | None, rng: Random, kept: Collection[str] = ()) -> Sword:
     """The same game with everything `viewer` cannot see dealt anew: other hands, and every deck.
 
-    Cards named in answers that are given and not yet carried out stay where they are: sealed ones, and plays that
-    their players insist on; so do those in hand that are `kept`.
+    Cards named in answers that are given and not yet carried out stay where they are: sealed ones, plays that their
+    players insist on, and those for a voyage that is not declared yet; so do those in hand that are `kept`.
     """
     other = fork(game)
-    sealed: dict[str, tuple[str, ...]] = {}
+    given = set(kept)
     for frame in other.stack:
         if isinstance(frame, Window):
-            sealed.update(frame.insisting)
+            given.update(*frame.insisting.values())
         elif isinstance(frame, Together):
-            sealed.update({ask.seat: ask.said for ask in frame.asks if ask.said})
+            given.update(*(ask.said for ask in frame.asks))
+        elif isinstance(frame, Reaction):
+            given.update(escape.card for escape in frame.avoiding)
     for seat in other.seats:
-        given = {*kept, *sealed.get(seat, ())}
         fixed = [card for card in other.hands[seat] if seat == viewer or card in given]
         loose = [*(card for card in other.hands[seat] if card not in fixed), *other.decks[seat]]
         rng.shuffle(loose)

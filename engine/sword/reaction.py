@@ -203,7 +203,11 @@ class Reaction(Procedure):
 
     @step
     def announce(self, game: Sword) -> None:
-        """9.3.2 All attempts are declared before any die is rolled."""
+        """9.3.2 All attempts are declared before any die is rolled.
+
+        11.1.1 Who has played the card for his voyage since, in answer to another, has no ships and does not try.
+        """
+        self.avoiding = [escape for escape in self.avoiding if self._has_card(game, escape)]
         for escape in self.avoiding:
             declare(game, AVOID, escape.party, self.entry.space, escape.port)
             if escape.card:
@@ -212,6 +216,9 @@ class Reaction(Procedure):
         for who in self.intercepting:
             declare(game, INTERCEPT, who, self.entry.space)
             self.trials.append((INTERCEPT, who.power, who.leader, who.space))
+
+    def _has_card(self, game: Sword, escape: Escape) -> bool:
+        return not escape.card or escape.card in fleets.spendable(game, self.owners[escape.party.power])
 
     def _go_inside(self, game: Sword, power: str, units: Units, leaders: tuple[str, ...]) -> None:
         stack = game.force(self.entry.space, power)

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.sword import fleets
-from engine.sword.events import AttemptRolled
+from engine.sword.events import AttemptDeclared, AttemptRolled
 from tests.cards.deeds import GAULS, ROMANS, SAMNITES
 from tests.cards.field import NOT_FITTING
 from tests.cards.rounds import Rounds
@@ -61,6 +61,24 @@ def test_ets_08_an_army_in_a_port_avoids_battle_by_sea() -> None:
     table.say(SAMNITES, "tarquinii")
     table.until()
     assert table.cu("tarquinii", "etruscans") == 3
+
+
+@pytest.mark.parametrize("played", [True, False])
+def test_11_1_1_who_has_played_the_card_for_his_voyage_since_does_not_try(played: bool) -> None:
+    """Between what is said of the city and the attempts cards may be played, in answer to others too."""
+    table = etruscan("ets_08")
+    table.hand(GAULS, "gal_09")
+    table.put("etruscans", "pisae", 4, "spurinna")
+    table.march("gauls", "gallic_minor_1", 6, "luna", "pisae")
+    table.say(SAMNITES, "inside 2 done sail tarquinii ets_08 spurinna 2")
+    assert table.window() == "on_city_declared"
+    if played:
+        table.game.hands[SAMNITES].remove("ets_08")
+        table.game.discards[SAMNITES].append("ets_08")
+    table.say(GAULS, "pass", "response")
+    assert bool(table.told(AttemptDeclared)) is not played
+    assert table.game.hands[SAMNITES] == []
+    assert table.game.discards[SAMNITES] == ["ets_08"]
 
 
 @pytest.mark.parametrize(
